@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const LINE = /^ {2}'(GET|POST|PUT|DELETE) (\/[^']+)': (?:\([^)]*\) =>\s*)?(\w*)/gm
 
-/** `frame` is the folder of the table and says what stands around its calls; `made` is the frame that a line calls. */
+/** `frame` is the folder of the table, such as `jpanel`; `made` is the function that a line calls. */
 export type CallAddress = { frame: string; method: string; address: string; made: string }
 
 /** Read from the text of the tables: loading them would load the whole domain into the build and into tests. */

@@ -55,7 +55,7 @@ import {
   holderOfToken,
   keepAlive,
   settingsIn,
-  settingsOnly,
+  loadSettings,
   type Holder,
 } from '~/domain/auth/session.server'
 import { env } from '~/env.server'
@@ -108,12 +108,11 @@ function mailer(): Mailer {
 
 const fieldsUrl = (): string | null => env().ALMONER_FIELDS_URL ?? null
 
-/** A payer comes back to this address after confirming. */
 const returnUrl = (): string | null => URL.parse('/returned.html', fieldsUrl() ?? '')?.href ?? null
 
 /**
- * Stripe where both of its keys are given; otherwise the sandbox, whose books are written on connections of their own,
- * never in the transaction of the person who pays.
+ * Uses Stripe when both of its keys are set; otherwise the sandbox, which writes its books on its own connections,
+ * never in the payer's transaction.
  */
 function gateway(): PaymentGateway {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
@@ -122,7 +121,7 @@ function gateway(): PaymentGateway {
   return stripeGateway({ secretKey, publishableKey, returnUrl, eventSecret: env().STRIPE_WEBHOOK_SECRET ?? null })
 }
 
-/** Mux where its token is given; otherwise streams that exist on the page alone. */
+/** Without a Mux token, streams exist only on the page. */
 function liveStreams(): LiveStreams {
   const { MUX_TOKEN_ID: tokenId, MUX_TOKEN_SECRET: tokenSecret, MUX_WEBHOOK_SECRET: eventSecret } = env()
   return tokenId && tokenSecret
@@ -142,7 +141,6 @@ const providers = (): ProviderAccounts =>
     ? standInProviderAccounts
     : { paypal: paypalAccounts(), gocardless: gocardlessAccounts(), bbms: bbmsAccounts() }
 
-/** Settings of the environment choose the adapters, once. */
 const realPorts = (): Ports =>
   (ports ??= {
     clock: systemClock,
@@ -174,8 +172,8 @@ const realPorts = (): Ports =>
   })
 
 /**
- * For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the
- * gateway.
+ * Sources of the payment fields, for the content security policy of the till. Stripe's are allowed only when Stripe is
+ * the gateway.
  */
 export function fieldsSources(gateway: PaymentGateway | null): Record<'script' | 'frame' | 'connect', string[]> {
   const own = env().ALMONER_FIELDS_URL
@@ -188,12 +186,9 @@ export function fieldsSources(gateway: PaymentGateway | null): Record<'script' |
   }
 }
 
-/** For the server: what the sandbox's confirm page shows and decides. */
 export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)
 
-/**
- * For the server: the file on disk behind a signed address; null where the address is no good or files lie elsewhere.
- */
+/** Returns the file on disk behind a signed address; null when the address is invalid or files are stored elsewhere. */
 export async function allowedFile(method: 'PUT' | 'GET', address: string): Promise<AllowedFile | null> {
   const file = env().S3_BUCKET ? null : fileOnDisk(disk(), method, address)
   return file === null || method === 'GET' || (await isAwaited(poolRunner(), file.key)) ? file : null
@@ -202,34 +197,27 @@ export async function allowedFile(method: 'PUT' | 'GET', address: string): Promi
 const PUBLIC_FOLDER = 'media/'
 const PUBLIC_FOR = 600
 
-/**
- * For the server: the file of the image library behind an address, on disk, or where the store shows it; null where the
- * address is none.
- */
+/** Returns a file of the image library on disk, or its address in the object store; null when there is none. */
 export async function publicFile(key: string): Promise<AllowedFile | { redirect: string } | null> {
   if (!key.startsWith(PUBLIC_FOLDER)) return null
   if (!env().S3_BUCKET) return publicFileOnDisk(disk(), key)
   return isSafeKey(key) ? { redirect: await realPorts().objectStore.signDownload(key, { validFor: PUBLIC_FOR }) } : null
 }
 
-/** For the policy of pages: where pictures come from and uploads go to, besides ourselves. */
+/** Sources of pictures and targets of uploads besides ourselves, for the content security policy of pages. */
 export function storeSources(): string[] {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = env()
   if (!bucket) return []
   return [endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`]
 }
 
-/** For the first start: lays a file of the seed story into the store. */
 export const putFile = (key: string, body: Uint8Array, type: string): Promise<void> =>
   realPorts().objectStore.put(key, body, type)
 
-/** For the first start: seals the tokens of the seed story's cards. */
 export const seal = (text: string): string => realPorts().vault.seal(text)
 
-/** For `npm run verify:journal`. */
 export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
 
-/** For `npm run verify:receipts`. */
 export const registerVerdict = (): Promise<RegisterVerdict> => verifiedRegister(poolRunner())
 
 export type ContextInput = {
@@ -240,7 +228,6 @@ export type ContextInput = {
   clock?: Clock
 }
 
-/** The one place where a context is put together: for a request, a job, a seed or a test. */
 export function composeContext({ actor, settings, requestId, ports: injected, clock }: ContextInput): Ctx {
   const working = injected ?? withDonorCrm(withConnections(realPorts(), settings), settings)
   const used = isStopped(settings) ? stopOutgoing(working) : working
@@ -274,17 +261,17 @@ const readRequestId = (request: SentRequest): string => {
   return /^[A-Za-z0-9-]{8,64}$/.test(sent) ? sent : randomUUID()
 }
 
-/** Cookies are Secure, and carry the `__Host-` name, where people reach us by https. */
+/** Over https, cookies are Secure and their name begins with `__Host-`. */
 export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?? false
 
-/** True for an expired or forged cookie as well. Given to the guard. */
+/** Also true for an expired or forged cookie. */
 export const hadSession = (request: SentRequest): boolean => readSessionToken(request, isSecure()) !== null
 
 const MAX_SESSIONS = 1000
-/** By the hash of the session's token. */
+/** Keys are hashes of session tokens. */
 const csrfs = boundedCache<string>(MAX_SESSIONS)
 
-/** Session cookie or bearer token; null for nobody. Given to the guard. */
+/** Reads the session cookie or bearer token; returns null for nobody. */
 export async function identify(
   request: SentRequest,
   { isBackground } = { isBackground: false },
@@ -320,29 +307,27 @@ const nobodyContext =
   async (request: SentRequest): Promise<Ctx> =>
     composeContext({
       actor: { staffId: null, name, can: () => false },
-      settings: await settingsOnly(poolRunner()),
+      settings: await loadSettings(poolRunner()),
       requestId: readRequestId(request),
     })
 
-/** For sign-in and password reset: nobody yet, with no permission at all. */
+/** For sign-in and password resets: nobody is known yet, so there is no permission at all. */
 export const visitorContext = nobodyContext('Visitor')
 
-/** For what a prepared device sends: its signature says who it is, and its seller is who acts (R-DEVICES-5). */
+/** A prepared device is known by its signature, and its seller acts (R-DEVICES-5). */
 export const deviceContext = nobodyContext('Device')
 
-/** For an event that a gateway sends: nobody, too. Its signature may be checked by a key of the settings. */
 export const gatewayContext = nobodyContext('Gateway')
 
-/** For jobs: may do everything, and the journal says which job it was, or who requested it. */
+/** Jobs may do everything; the journal names the job, or the person who requested it. */
 export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promise<Ctx> =>
   composeContext({
     actor: { ...by, can: () => true },
-    settings: await settingsOnly(poolRunner()),
+    settings: await loadSettings(poolRunner()),
     requestId: randomUUID(),
   })
 
-/** For the queue and its worker, outside of any request. */
-export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await settingsOnly(poolRunner()))
+export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await loadSettings(poolRunner()))
 
 export const connectionPools = () => ({ requests: appPool(), exports: copyPool() })
 

@@ -28,13 +28,13 @@ export const endStreams = (): Promise<void> => liveTasks.close()
 export { lastBackup, metrics } from './jobs/metrics.server'
 export { close, firstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'
 
-/** Loader data that has not come by then is given up; the page shows its error boundary. */
+/** Milliseconds. Loader data that takes longer is dropped, and the page shows its error boundary. */
 export const streamTimeout = 5_000
 
-/** Only where somebody pays may the gateway's fields be shown. */
+/** The gateway's fields are allowed only on pages where people pay. */
 const isTill = (pathname: string): boolean => /^\/jpanel\/pos\/?$/.test(pathname)
 
-/** The gateway of the request; null where nobody was let in. */
+/** Returns null if the guard let no one in. */
 function findGateway(loaded: Readonly<RouterContextProvider>): PaymentGateway | null {
   try {
     return loaded.get(ctxContext).ports.gateway
@@ -69,14 +69,11 @@ const isHtmlHead = (request: Request): boolean => request.method.toUpperCase() =
 
 const VISITORS = 'pages/visitor/layout'
 
-/** The list of routes that a visitor's page loads is short; the build writes it (server/trim-manifest.ts). */
+/** The build writes a short list of routes for pages of visitors (server/trim-manifest.ts). */
 const ofVisitors = (url: string): string =>
   import.meta.env.PROD ? url.replace(/(?=manifest-[^/]*\.js$)/, 'visitor-') : url
 
-/**
- * The routes that matched, of all there are: React Router makes its objects of each route that it is given, for every
- * page.
- */
+/** Keeps only the matched routes, because React Router builds objects of every route that it gets, for every page. */
 function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
   const url = ids.includes(VISITORS) ? ofVisitors(manifest.url) : manifest.url
@@ -90,8 +87,8 @@ function drawing(): Drawing {
 }
 
 /**
- * Everything a page shows is there before it is drawn: no loader hands out promises. So it is drawn in one go into one
- * text, which costs half of what React's stream of small pieces does, and leaves as one piece.
+ * No loader returns promises, so a page is drawn into one text at once, which costs half of React's stream of small
+ * pieces.
  */
 // oxlint-disable-next-line max-params -- the signature is React Router's
 export default async function handleRequest(
@@ -114,8 +111,7 @@ export default async function handleRequest(
 }
 
 /**
- * Faults are logged once, with the request's number and never with its body; errors and aborted requests are not
- * faults.
+ * Logs a fault once with the request id and never with its body. Errors for people and aborted requests are not faults.
  */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return

@@ -28,7 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [nameRoute]
 /** A page that fails brings its own title. */
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: 'Almoner' }])
 
-/** The scheme a person chose lies in a cookie, so that the first paint is already right. */
+/** The chosen color scheme is in a cookie, so that the first paint already has the right colors. */
 export function loader({ request, url }: Route.LoaderArgs) {
   return {
     scheme: readScheme(request.headers.get('cookie')),
@@ -77,7 +77,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** The last resort of every page: a sentence, the request's number and a way back. */
+/** The last resort of every page shows a message, the request's number and a way back. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()

@@ -18,7 +18,7 @@ const callsIn = (folder: string): RouteConfigEntry[] =>
 
 /**
  * Every address of the application. Areas declare their pages in app/areas and their calls in app/endpoints, whose
- * folders are named after what stands around them; gateways post to `gateway`, a provider of numbers to `texting`,
+ * folders are named after who calls them; gateways post to `gateway`, a provider of numbers to `texting`,
  * prepared devices to `device`.
  */
 export default [

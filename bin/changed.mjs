@@ -15,7 +15,7 @@ export function changedSince(commit) {
  * Server tests import nothing of a change, so this finds those that changed and those that name its area. A change
  * outside of the areas concerns all.
  */
-export function concerned(changed, tests) {
+export function findTests(changed, tests) {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', 'tests').filter((file) =>
     tests.test(file),
   )

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
 
-const MOST = 25
+const MAX_FILES = 25
 const project = path.resolve(process.argv[2] ?? root)
 /** Tests mirror the application; the generated client and the migrations only grow. */
 const SOURCES = ['app', 'server', 'pwa', 'prisma', 'bin']
@@ -23,7 +23,7 @@ function crowded(folder) {
   const below = entries
     .filter((entry) => entry.isDirectory())
     .flatMap((entry) => crowded(path.posix.join(folder, entry.name)))
-  return count > MOST
-    ? [`${folder}: ${count} files, ${MOST} at most. Give what belongs together a folder of its own.`, ...below]
+  return count > MAX_FILES
+    ? [`${folder}: ${count} files, ${MAX_FILES} at most. Give what belongs together a folder of its own.`, ...below]
     : below
 }

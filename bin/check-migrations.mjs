@@ -30,8 +30,8 @@ const UNUSED = /-- Unused since \d+\.\d+\b/
 const faults = migrations().flatMap((name, index) => {
   const file = `prisma/migrations/${name}/migration.sql`
   const sql = readFileSync(path.join(folder, name, 'migration.sql'), 'utf8')
-  return statementsOf(sql).flatMap(({ text, line }) => {
-    const bare = bareOf(text)
+  return splitStatements(sql).flatMap(({ text, line }) => {
+    const bare = stripText(text)
     const found = LEAVES_TRANSACTION.test(bare) ? ['cannot be rolled back with the rest of its migration'] : []
     // The first migration has no version before it.
     if (index > 0 && !UNUSED.test(text) && !isMadeAgain(bare, sql)) found.push(...takenBy(bare))
@@ -44,7 +44,7 @@ if (faults.length > 0) {
 }
 
 function takenBy(bare) {
-  const parts = partsOf(bare)
+  const parts = splitParts(bare)
   return parts.flatMap((part) => {
     if (isColumnMadeAgain(part, parts)) return []
     const fault = TAKES.find(([pattern]) => pattern.test(part))?.[1]
@@ -64,14 +64,14 @@ function isMadeAgain(bare, sql) {
   return name !== undefined && new RegExp(String.raw`\bcreate (?:\w+ )*${name}\b`, 'i').test(sql)
 }
 
-function bareOf(text) {
+function stripText(text) {
   return text
     .replace(TOKEN, (token) => (token.startsWith('"') ? token : ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-function partsOf(bare) {
+function splitParts(bare) {
   const table = /^alter table (?:if exists )?(?:only )?\S+ /i.exec(bare)
   if (table === null) return [bare]
   let depth = 0
@@ -93,7 +93,7 @@ function migrations() {
     .sort()
 }
 
-function statementsOf(sql) {
+function splitStatements(sql) {
   const statements = []
   let from = 0
   for (const { 0: token, index } of sql.matchAll(TOKEN)) {

@@ -1,4 +1,4 @@
-// Refuses file names that say nothing or that the architecture has no place for, and files of a context that do what
+// Refuses file names that mean nothing or that the architecture has no place for, and files of a context that do what
 // their name does not say. `node bin/check-vocabulary.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -27,7 +27,7 @@ const DIALECT = {
 const DIALECT_WORDS = new RegExp(`(?<![\\w-])(?:${Object.keys(DIALECT).join('|')})(?![\\w-])`, 'gi')
 const PLAIN = /payer (?:had )?heard|heard (?:about you|these terms)/
 
-/** Words that are plain in a sentence, and say nothing as the name of a variable, a function or a type. */
+/** Words that are plain in a sentence, and mean nothing as the name of a variable, a function or a type. */
 const NAMES = {
   asked: 'requested',
   given: 'input, params or values',

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { changedSince, concerned } from './changed.mjs'
+import { changedSince, findTests } from './changed.mjs'
 import { environment, node, root } from './node.mjs'
 
 const results = path.join(root, 'test-results')
@@ -47,7 +47,7 @@ const imported = changed === null ? [] : ['--changed', since, '--passWithNoTests
 
 function onServer(tests, commands) {
   if (changed === null) return commands([])
-  const files = concerned(changed, tests)
+  const files = findTests(changed, tests)
   return files.length > 0 ? commands(files) : []
 }
 

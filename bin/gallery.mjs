@@ -61,11 +61,11 @@ try {
   const papers = await photographPapers(browser, { ...office, failures })
   const screens = pictures.map(({ shot: { name }, width, scheme }) => ({
     name,
-    file: fileOf(name, width, scheme),
+    file: chooseFile(name, width, scheme),
     about: `${width}, ${scheme}`,
   }))
   const all = [...screens, ...sent, ...papers]
-  if (wanted === '') await writeFile(path.join(folder, 'index.html'), indexOf(all))
+  if (wanted === '') await writeFile(path.join(folder, 'index.html'), writeIndex(all))
   console.log(`${all.length - failures.length} pictures in ${path.relative(root, folder)}/index.html`)
 } finally {
   await browser.close()
@@ -107,7 +107,7 @@ async function photograph({ shot, width, scheme }, { sessions, made }) {
     reducedMotion: 'reduce',
     ...(who === null ? {} : { storageState: sessions[who] }),
   })
-  const file = fileOf(name, width, scheme)
+  const file = chooseFile(name, width, scheme)
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(8000)
@@ -122,11 +122,11 @@ async function photograph({ shot, width, scheme }, { sessions, made }) {
   }
 }
 
-function fileOf(name, width, scheme) {
+function chooseFile(name, width, scheme) {
   return `${name}-${width}-${scheme}.png`
 }
 
-function indexOf(pictures) {
+function writeIndex(pictures) {
   const names = [...new Set(pictures.map(({ name }) => name))]
   const row = (one) =>
     `<h2>${one}</h2><div>${pictures

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
-import { areaFiles, namesOf } from './new-area/files.mjs'
+import { areaFiles, makeNames } from './new-area/files.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,14 +32,14 @@ if (!one || !context || !needs || !menu || !/^[a-z]+(?:-[a-z]+)*$/.test(one)) {
   process.exit(1)
 }
 
-const names = namesOf({ one, many: values.plural ?? `${one}s`, context, needs, menu })
+const names = makeNames({ one, many: values.plural ?? `${one}s`, context, needs, menu })
 const files = areaFiles(names, stamp())
 const existing = Object.keys(files).filter((file) => existsSync(path.join(into, file)))
 if (existing.length > 0) {
   console.error(`Nothing was written: ${existing.join(', ')} already there.`)
   process.exit(1)
 }
-const inContext = entriesOf(names.domain).length
+const inContext = listEntries(names.domain).length
 const added = Object.keys(files).filter((file) => path.posix.dirname(file) === names.domain).length
 if (inContext + added > FULLEST) {
   console.error(
@@ -60,15 +60,14 @@ ${names.routes.map((route) => `    '${route}': '${needs}.view',`).join('\n')}
   npx vitest run --project db ${names.test}
 docs/adding-an-area.md goes on from here.`)
 
-function entriesOf(folder) {
+function listEntries(folder) {
   const at = path.join(into, folder)
   return existsSync(at) ? readdirSync(at) : []
 }
 
-/** Dates the migration after all others, including those that were dated ahead. */
 function stamp() {
   const now = new Date().toISOString().replace(/[-:T]/g, '').slice(0, 14)
-  const last = entriesOf('prisma/migrations')
+  const last = listEntries('prisma/migrations')
     .map((name) => /^\d{14}/.exec(name)?.[0] ?? '')
     .reduce((one, other) => (one > other ? one : other), '')
   return last < now ? now : String(BigInt(last) + 1n)

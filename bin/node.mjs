@@ -11,7 +11,6 @@ const PACKAGES = {
 
 const file = path.join(root, 'node_modules', PACKAGES[`${process.platform}-${process.arch}`] ?? '.absent')
 
-/** Uses the Node that the project ships; the machine's own when none is shipped for its platform. */
 export const node = existsSync(file) ? file : process.execPath
 
 /** For child processes: tools that call `node` get the same one. */

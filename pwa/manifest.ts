@@ -57,7 +57,6 @@ interface RouteManifest {
   routes: Record<string, Part & { id: string; parentId?: string }>
 }
 
-/** Keeps only the build files that the till loads, as React Router's own manifest lists them. */
 export async function posOnly<Entry extends { url: string }>(entries: Entry[]): Promise<{ manifest: Entry[] }> {
   const list = entries.find(({ url }) => url.startsWith('assets/manifest-'))
   // The pass after the client build runs before React Router has written its manifest; the second pass counts.

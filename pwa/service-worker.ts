@@ -105,7 +105,7 @@ async function keepTill(): Promise<void> {
 
 const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
 
-// Caches only the till's own pages, because any other HTML carries what its reader may see.
+// Caches only the till's own pages, because any other HTML depends on what its reader may see.
 registerRoute(
   new NavigationRoute((options) => pages.handle(options).catch(() => offlinePage(options)), { allowlist: [TILL] }),
 )

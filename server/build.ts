@@ -70,7 +70,6 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** When two copies start side by side on a fresh clone, only one of them builds. */
 async function withLock(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

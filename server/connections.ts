@@ -12,10 +12,6 @@ const TIMEOUT = {
   connectionsCheckingInterval: 5 * SECOND,
 } satisfies ServerOptions
 
-/**
- * Creates a server that answers 408 and closes the connection when a request never ends, and that limits the size of a
- * request's head.
- */
 export const createBoundedServer = (handler: RequestListener, timeout: ServerOptions = TIMEOUT): Server =>
   createServer({ maxHeaderSize: MAX_HEAD_BYTES, ...timeout }, handler)
 

@@ -174,7 +174,6 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/** Null behind a proxy that speaks https, where the address is a setting. */
 export function fieldsUrl(configured: string | undefined, officeUrl: string, port: number): string | null {
   if (configured) return new URL(configured).origin
   const { protocol, hostname } = new URL(officeUrl)

@@ -8,7 +8,6 @@ import { discardUnread } from './request-limits.ts'
 /** The only types that a browser may show inline, because it would run others. */
 const SHOWN_INLINE = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/
 
-/** Streams files on disk behind signed addresses, `/jpanel/files/…`. The application decides what is allowed. */
 export const signedFiles =
   (application: () => ApplicationEntry | undefined): RequestHandler =>
   async (request, response, next) => {

@@ -23,7 +23,7 @@ export async function handOver(
   process.env.ALMONER_DATA = dataFolder
   process.env.ALMONER_URL ||= new URL(address).origin
   handOverFields(process.env.ALMONER_URL, fieldsPort)
-  process.env.ALMONER_SECRET = process.env.ALMONER_SECRET?.trim() || (await storedSecret(dataFolder))
+  process.env.ALMONER_SECRET = process.env.ALMONER_SECRET?.trim() || (await readStoredSecret(dataFolder))
   process.env.DATABASE_ROLE ??= await applicationRole(databaseUrl)
 }
 
@@ -40,7 +40,7 @@ function handOverFields(officeUrl: string, port: number): void {
 }
 
 /** Instances that do not share a data folder must be given the same ALMONER_SECRET. */
-async function storedSecret(dataFolder: string): Promise<string> {
+async function readStoredSecret(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })
   await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {

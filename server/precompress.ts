@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Pictures and fonts are already compressed by their own formats. */
 const TEXT = '**/*.{js,css,html,json,svg,webmanifest}'
 /** A smaller file fits into one packet even without compression. */
-const SMALLEST = 1024
+const MIN_BYTES = 1024
 
 /**
- * Writes a `.br` and a `.gz` with the highest compression beside every file that is worth it, so that no request has to
+ * Writes a `.br` and a `.gz` with the highest compression for every file that is worth it, so that no request has to
  * do it.
  */
 export async function precompress(folder: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function precompress(folder: string): Promise<void> {
 
 async function packFile(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < SMALLEST) return
+  if (content.length < MIN_BYTES) return
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))

@@ -22,10 +22,10 @@ const hasOneHost = ({ rawHeaders }: Request): boolean =>
 function isAddress(request: Request): boolean {
   // A path that begins with two slashes would be read as the name of a host.
   if (request.originalUrl.startsWith('//')) return false
-  return URL.canParse(`${request.protocol}://${request.get('host')}${request.originalUrl}`) && decodes(request.path)
+  return URL.canParse(`${request.protocol}://${request.get('host')}${request.originalUrl}`) && isDecodable(request.path)
 }
 
-function decodes(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
     // Postgres cannot store a NUL in text.
     return !decodeURIComponent(path).includes('\0')
@@ -50,7 +50,6 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** Lets an answer leave before the whole body was read: the rest is thrown away, and the connection ends. */
 export function discardUnread(request: Request, response: Response): void {
   answerOnceSent(request, response)
   // An unread rest of the body would be read as the next request of this connection.
@@ -75,13 +74,13 @@ function answerOnceSent(request: Request, response: Response): void {
   const end = response.end.bind(response)
   response.end = ((...rest: unknown[]) => {
     const leave = () => Reflect.apply(end, response, rest)
-    if (isInProgress(request)) void thrownAway(request).then(leave)
+    if (isInProgress(request)) void discardBody(request).then(leave)
     else leave()
     return response
   }) as Response['end']
 }
 
-const thrownAway = (request: Request): Promise<void> =>
+const discardBody = (request: Request): Promise<void> =>
   new Promise((done) => {
     const stop = () => {
       clearTimeout(pause)

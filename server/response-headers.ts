@@ -22,7 +22,7 @@ export const requestId: RequestHandler = (request, response, next) => {
  * Drops headers that parts of a page do not need: a policy for documents does not apply to them, and a dozen of these
  * headers weigh as much as a script.
  */
-export function bareHeaders(response: Response): void {
+export function dropHeaders(response: Response): void {
   response.removeHeader('x-request-id')
   response.locals.isPartOfPage = true
 }

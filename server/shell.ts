@@ -16,8 +16,8 @@ import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { answerFailure, requestScope } from './request-scope.ts'
 import { OperatorError } from './settings/settings.ts'
-import { bareHeaders, requestId, securityHeaders } from './response-headers.ts'
-import { underRoute } from './telemetry/request-facts.ts'
+import { dropHeaders, requestId, securityHeaders } from './response-headers.ts'
+import { withRoute } from './telemetry/request-facts.ts'
 import { requestLog } from './telemetry/request-log.ts'
 
 export interface ShellParts {
@@ -67,15 +67,15 @@ export function createShell({
     wellFormedRequest,
   )
   shell.use(lastAnswers(readiness), compression(COMPRESSION))
-  shell.get(HEALTH, underRoute(HEALTH, guardHandler(health(readiness))))
-  if (metrics) shell.get(METRICS, underRoute(METRICS, guardHandler(metrics)))
+  shell.get(HEALTH, withRoute(HEALTH, guardHandler(health(readiness))))
+  if (metrics) shell.get(METRICS, withRoute(METRICS, guardHandler(metrics)))
   shell.get(
     /^\/(?:jpanel)?$/,
-    underRoute('/', (_request, response) => response.redirect(302, '/jpanel/')),
+    withRoute('/', (_request, response) => response.redirect(302, '/jpanel/')),
   )
-  if (signedFiles) shell.use('/jpanel/files', underRoute('/jpanel/files', guardHandler(signedFiles)))
-  if (publicFiles) shell.use('/media', underRoute('/media', guardHandler(publicFiles)))
-  shell.use(underRoute('(built file)', guardHandler(files)))
+  if (signedFiles) shell.use('/jpanel/files', withRoute('/jpanel/files', guardHandler(signedFiles)))
+  if (publicFiles) shell.use('/media', withRoute('/media', guardHandler(publicFiles)))
+  shell.use(withRoute('(built file)', guardHandler(files)))
   shell.use((request, response, next) => {
     if (!APPLICATION.test(requestedPath(request))) return void response.status(404).type('text').send('Not found.')
     next()
@@ -112,7 +112,7 @@ const guardHandler =
 const requestedPath = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**
- * Every built file has an extension, so pages are not looked for on the disk. Hashed names never change; the service
+ * Every built file has an extension, so the disk is not searched for pages. Hashed names never change; the service
  * worker is requested again each time.
  */
 export function builtFiles(folder: string): RequestHandler {
@@ -131,7 +131,7 @@ export function builtFiles(folder: string): RequestHandler {
         acceptRanges: false,
         setHeaders(response, file) {
           response.setHeader('cache-control', cacheControl(path.relative(folder, file)))
-          if (PART_OF_PAGE.test(file)) bareHeaders(response as Response)
+          if (PART_OF_PAGE.test(file)) dropHeaders(response as Response)
         },
       },
     }),
@@ -145,7 +145,6 @@ export function builtFiles(folder: string): RequestHandler {
  */
 const PART_OF_PAGE = /[/\\]assets[/\\](?!.*worker)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/i
 
-/** The name on the disk ends in `.br` or `.gz` when the file is sent compressed. */
 function cacheControl(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return /^(?:service|office)-worker\.js/.test(file) ? 'no-cache' : 'public, max-age=0'

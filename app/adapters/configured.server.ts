@@ -39,7 +39,6 @@ export function configuredBilling(): Billing {
   return site && apiKey ? chargebeeBilling({ site, apiKey, catalog, plans }) : noBilling
 }
 
-/** All instances share the circuit that stops calls after failures. */
 export function configuredCrms(over: () => SqlRunner): DonorCrms {
   const guarded = makeCircuit(over, systemClock, 'donorperfect')
   return { open: (credentials) => donorPerfect({ url: env().DONORPERFECT_URL, credentials, guarded }) }

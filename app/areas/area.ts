@@ -10,7 +10,6 @@ export type Area = {
   /** Menu lines by their place, such as `Fundraising/Tributes`. Each line is named like its page. */
   menu?: Readonly<Record<string, MenuLine>>
   commands?: readonly AreaCommand[]
-  /** Address below /jpanel → page. */
   pages?: Readonly<Record<string, AreaPage>>
   /** Addresses of pages and calls whose forms carry files, and may be larger than others. */
   files?: readonly string[]
@@ -30,7 +29,6 @@ export type MenuLine = {
   begins?: Begins
 }
 
-/** A permission, or null if every signed-in person is allowed. */
 type Needs = Permission | null
 
 export type AreaCommand = {
@@ -43,7 +41,6 @@ export type AreaCommand = {
   needs: Needs
   /** Hidden from people with this permission, for whom another command says more. */
   unless?: Permission
-  /** Listed after the pages, with other rarely used commands. */
   isLast?: boolean
   begins?: Begins
 }
@@ -53,7 +50,6 @@ export const NEW_HEADINGS = ['Sales', 'People', 'Office', 'Fundraising', 'Shop',
 export type Begins = { heading: (typeof NEW_HEADINGS)[number]; label: string }
 
 export type AreaPage = {
-  /** Below pages/jpanel, without its extension. */
   file: string
   /** `shell` (the default) draws the menu around it, `bare` only needs a session, `visitor` needs none. */
   frame?: 'shell' | 'bare' | 'visitor'

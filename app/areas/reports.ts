@@ -1,7 +1,6 @@
 import type { Area } from './area.ts'
 
 const PAYMENTS = 'reports.payments_details'
-/** Giving reports name people, so the `reports` permission alone is not enough. */
 const IMPACT = { all: ['reports', 'member'] } as const
 
 export const reports: Area = {

@@ -1,6 +1,5 @@
 import type { Area } from './area.ts'
 
-/** The dashboard is the index route (routes.ts). */
 export const shell: Area = {
   name: 'shell',
   pages: {

@@ -18,7 +18,7 @@ type Part = Required<Omit<By, 'of'>> & { texts: Map<string, Pieces | null> }
 const MAX_TEXTS = 100
 const textsBy = new WeakMap<object, Map<string, Pieces | null>>()
 
-/** Stands for a part while its text is looked for; no text of a page can be read as this. */
+/** Replaces a part while its text is searched; no text of a page can be read as this. */
 const PLACE = '<!--here-->'
 
 let drawing: { missing: Part[]; left: Part | null } | null = null

@@ -9,7 +9,6 @@ const MAX_STATIC_ELEMENTS = 300
 /** The end tags of rows and cells may be omitted, because the next one ends them. */
 const ENDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['tr', 'td', 'th'])
 
-/** Elements that React writes without special rules. */
 const listTags = () =>
   new Map(
     (
@@ -58,7 +57,7 @@ export function narrow(text: string): string {
   return made
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   if (!UNSAFE.test(text)) return text
   const whole = text.replace(EACH_UNSAFE, toEntity)
   return WIDE.test(text) ? narrow(whole) : whole
@@ -71,7 +70,7 @@ type Way = (value: unknown) => string
 const attribute = (name: string): Way => {
   const begin = ` ${name}=`
   return (value) => {
-    if (typeof value === 'string') return BARE.test(value) ? begin + value : `${begin}"${escaped(value)}"`
+    if (typeof value === 'string') return BARE.test(value) ? begin + value : `${begin}"${escapeText(value)}"`
     if (typeof value === 'number') return begin + value
     throw NOT_PLAIN
   }
@@ -144,7 +143,7 @@ function renderText(text: string): string {
   if (text === '') return ''
   const mark = isAfterText ? '<!-- -->' : ''
   isAfterText = true
-  return mark + escaped(text)
+  return mark + escapeText(text)
 }
 
 function renderNode(node: ReactNode): string {
@@ -200,7 +199,7 @@ function renderPlain(type: unknown, props: Props): string {
   }
   isAfterText = false
   if (WITHOUT_CONTENT.has(type as string)) return `${text}>`
-  const inner = typeof children === 'string' ? escaped(children) : renderNode(children)
+  const inner = typeof children === 'string' ? escapeText(children) : renderNode(children)
   return (whole ?? `${text}>`) + inner + tag.end
 }
 

@@ -1,4 +1,3 @@
-/** Limits far above any form of the application and any documented call. */
 const MAX_PAIRS = 12_000
 const MAX_NAME_LENGTH = 200
 /** A name as it is sent: each character may be three bytes, and each byte three characters. */

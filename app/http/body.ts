@@ -32,7 +32,6 @@ function fieldsOfJson(bytes: Uint8Array): Fields {
   return readValue(body) as Fields
 }
 
-/** The parser gets exactly the boundary by which the parts were found. */
 async function fieldsOfMultipart(bytes: Uint8Array, type: string): Promise<Fields> {
   const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?(?:;|$)/i.exec(type)?.[1]
   if (boundary === undefined) throw unreadable()

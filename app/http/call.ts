@@ -13,7 +13,7 @@ import { ctxContext, passageContext } from './context'
 import { faultReply, UnknownOutcome } from './fault'
 import { answerForm, type FormReply } from './form/form-post'
 import { performRequest } from './form/perform-request'
-import { underSentNames } from './sent-names'
+import { toSentNames } from './sent-names'
 import type { SentRequest } from './sent-request'
 
 /** Async, because the till's errors carry the current order. */
@@ -33,7 +33,6 @@ export const errorList: ErrorStyle = ({ message, fields, code, typed }) =>
     { status: STATUS_OF[code] },
   )
 
-/** Like `errorList`, but with the documented words for one reason of an error. */
 export const errorListSaying =
   (reason: ErrorReason, words: string): ErrorStyle =>
   (error, ...at) =>
@@ -112,7 +111,7 @@ export const call =
       const problem = refuseCardNumbers(request, body)
       if (problem) return problem
       const result = await performRequest(op, ctx, { ...read(body, request), ...params }).catch((error: unknown) => {
-        throw error instanceof DomainError ? underSentNames(error, read, { body, request }) : error
+        throw error instanceof DomainError ? toSentNames(error, read, { body, request }) : error
       })
       try {
         return await spec.reply(result, ctx)
@@ -184,7 +183,6 @@ export const signedBytes =
       reply(await performRequest(op, ctx, read(await readBytes(args.request, MAX_SIGNED_BODY), args.request))),
     )
 
-/** Like `signedBytes`, with the body as text and all headers. The operation refuses an invalid signature. */
 export const signedCall = <I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
   reply: (result: R) => object,

@@ -1,7 +1,6 @@
 import { createContext } from 'react-router'
 import type { Ctx } from '~/kit/operation'
 
-/** Set by the guard for every page and call below /jpanel. */
 export const ctxContext = createContext<Ctx>()
 
 /**

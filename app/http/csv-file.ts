@@ -3,7 +3,7 @@ import { CSV_MARK } from '~/kit/csv'
 const PIECE_LENGTH = 64 * 1024
 
 /** Encodes lines piece by piece, because one text of a whole file would be copied and encoded at once. */
-export async function* encodedPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* encodePieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   let piece = CSV_MARK
   for await (const line of lines) {

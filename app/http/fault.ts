@@ -47,7 +47,6 @@ export function toFault(error: unknown): { status: 500 | 503; message: string } 
   return { status: 500, message: `Something went wrong on our side. ${left}` }
 }
 
-/** One JSON line with the request id; bodies and parameters stay out of logs. */
 export function logFault(error: unknown, requestId: string): void {
   const name = error instanceof Error ? error.name : 'Unknown'
   log('error', 'request failed', { requestId, name, code: readCode(error), ...faultFields(error) })

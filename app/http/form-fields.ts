@@ -8,7 +8,6 @@ export const unreadable = () => new DomainError('invalid', 'The request could no
 
 export type Fields = Record<string, unknown>
 
-/** A map has its size without counting. */
 type Group = Map<string, unknown>
 
 /**

@@ -1,7 +1,7 @@
 const HOME = '/jpanel/'
 const PLACE = 'https://here.invalid'
 
-const LONGEST = 3000
+const MAX_LENGTH = 3000
 
 /**
  * Accepts only an address below /jpanel/, in any spelling, and otherwise returns `otherwise`. The result is safe in a
@@ -11,7 +11,7 @@ export function nextPath(requested: unknown, otherwise = HOME): string {
   if (
     typeof requested !== 'string' ||
     !requested.startsWith(HOME) ||
-    requested.length > LONGEST ||
+    requested.length > MAX_LENGTH ||
     /[\\\p{Cc}]/u.test(requested)
   )
     return otherwise

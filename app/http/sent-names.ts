@@ -38,7 +38,7 @@ const BASE = 'base'
  * Runs `read` again with names in place of values, so that no second table must agree with it: first with the sent
  * names, because two may mean one field, and then with all, because a missing field has a name, too.
  */
-export function underSentNames(
+export function toSentNames(
   error: DomainError,
   read: Read,
   { body, request }: { body: Fields; request: SentRequest },

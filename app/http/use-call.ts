@@ -119,7 +119,6 @@ async function sendCall<R>(
 export const isFailure = (reply: unknown): reply is CallFailure =>
   typeof reply === 'object' && reply !== null && 'isFailure' in reply
 
-/** Runs the page's loaders again after the reply. */
 export function useCall() {
   const csrf = useCsrf()
   const { revalidate } = useRevalidator()

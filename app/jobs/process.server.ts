@@ -6,7 +6,6 @@ import { closeQueue, pauseSchedules, updateQueues } from './queue.server'
 
 export { worker } from './worker.server'
 
-/** Recognizes the installation of the database and tries the secret, before any other work of a start. */
 export async function recognize(): Promise<Recognized> {
   const ctx = await systemContext({ staffId: null, name: 'Start' })
   const recognized = await perform(recognizeInstallation, ctx, { officeUrl: ctx.officeUrl })
@@ -16,7 +15,6 @@ export async function recognize(): Promise<Recognized> {
 
 export const prepareDatabase = updateQueues
 
-/** Returns the way in to an installation in which no one can sign in yet. Null if somebody can. */
 export const firstOwner = async (email: string): Promise<{ email: string; link: string } | null> =>
   perform(addFirstOwner, await systemContext({ staffId: null, name: 'First start' }), { email })
 

@@ -24,7 +24,6 @@ const DAY = 24 * 60 * 60
 /** A job that runs every minute would fill the queue with finished runs. */
 const everyMinute = ({ schedule }: Job): boolean => schedule === '* * * * *'
 
-/** Retries back off for about a quarter of an hour before the job fails. The page Jobs shows both. */
 export const toQueueOptions = (job: Job | undefined): QueueOptions => ({
   ...RETRY,
   ...job?.retry,

@@ -61,7 +61,6 @@ async function makeQueue(name: string): Promise<PgBoss> {
  */
 const everyQueue = () => JOBS.map(({ name }) => name)
 
-/** Creates each queue once: concurrent operations wait for the same creation, and a failed one is tried again. */
 export async function openQueue(name: string): Promise<PgBoss> {
   await Promise.all(everyQueue().map(openOne))
   return openOne(name)
@@ -76,7 +75,6 @@ function openOne(name: string): Promise<PgBoss> {
   return made
 }
 
-/** A queue that an earlier version made keeps its options until they are updated. */
 export async function updateQueues(): Promise<void> {
   for (const job of JOBS) {
     const boss = await openQueue(job.name)

@@ -11,7 +11,6 @@ import { closeQueue, openQueue, reopenQueue } from './queue.server'
 import type { Job } from './job'
 import { JOBS } from './registry'
 
-/** A requested job runs in the name of the person who requested it, whom the journal then names. */
 const RequestedJob = z.object({
   requestedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined),
 })
@@ -99,7 +98,7 @@ function startWhenConfirmed(jobs: readonly Job[]): void {
   }, CONFIRMED_POLL_MS)
 }
 
-/** Started and stopped by the server beside the pages (server/server.ts), unless ALMONER_WORKER=off. */
+/** Started and stopped by the server of the pages (server/server.ts), unless ALMONER_WORKER=off. */
 export const worker = {
   async start(jobs: readonly Job[] = JOBS): Promise<void> {
     if (await isOutgoingStopped()) return startWhenConfirmed(jobs)

@@ -124,7 +124,7 @@ function findShift(time: number, zone: string): number {
 }
 
 /** Caches results, because lists show the same few days repeatedly. */
-function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
+function cacheResults<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
   const known = new Map<Key, Text>()
   return (key) => {
     const found = known.get(key)
@@ -136,7 +136,7 @@ function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
   }
 }
 
-const dayNumbered = remembered((number: number) => utcDay(number * DAY))
+const dayNumbered = cacheResults((number: number) => utcDay(number * DAY))
 
 const isRegular = (time: number): boolean => time >= REGULAR && time < IRREGULAR
 
@@ -177,7 +177,7 @@ export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((startOfUtcDay(to).getTime() - startOfUtcDay(from).getTime()) / DAY)
 
 /** `Nov 20, 2026`, the documented form of a date. */
-export const shownDate: (date: CalendarDate) => string = remembered((date) => {
+export const shownDate: (date: CalendarDate) => string = cacheResults((date) => {
   const [year, month, day] = date.split('-').map(Number)
   return `${MONTHS[(month ?? 1) - 1]} ${day}, ${year}`
 })

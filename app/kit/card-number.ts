@@ -1,9 +1,8 @@
 /** One of 8,000 random UUIDs contains digits that would pass for a card number. */
 const UUID = /(?<![\w-])(?=[\d-]*[a-f])([\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})(?![\w-])/gi
-/** Matches groups of digits with any separators between them and no letter next to them. */
 const RUN = /(?<![\p{L}\p{N}_])\d+(?:[\p{Zs}\p{Pd}\t.]{1,3}\d+)*(?![\p{L}\p{N}_])/gu
-const SHORTEST = 13
-const LONGEST = 19
+const MIN_DIGITS = 13
+const MAX_DIGITS = 19
 
 const ZERO = 48
 const isDigit = (code: number): boolean => code >= ZERO && code <= ZERO + 9
@@ -58,7 +57,7 @@ const ASCII = 128
 const MAX_SEPARATORS = 3
 
 /** Precomputes ASCII characters, because each group of digits is checked. */
-function sorted(kind: RegExp): (text: string, at: number) => boolean {
+function makeCharacterTest(kind: RegExp): (text: string, at: number) => boolean {
   const known = Array.from({ length: ASCII }, (_, code) => kind.test(String.fromCharCode(code)))
   return (text, at) => {
     const code = text.codePointAt(at)
@@ -66,14 +65,12 @@ function sorted(kind: RegExp): (text: string, at: number) => boolean {
   }
 }
 
-const isWord = sorted(/[\p{L}\p{N}_]/u)
-const isParting = sorted(/[\p{Zs}\p{Pd}\t.]/u)
+const isWord = makeCharacterTest(/[\p{L}\p{N}_]/u)
+const isParting = makeCharacterTest(/[\p{Zs}\p{Pd}\t.]/u)
 
-/** A letter stored as a surrogate pair is read from its first half. */
 const isWordBefore = (text: string, at: number): boolean =>
   at > 0 && (isWord(text, at - 1) || (at > 1 && (text.codePointAt(at - 2) ?? 0) > 0xffff && isWord(text, at - 2)))
 
-/** Skips up to three separators; -1 if no digits follow. */
 function nextGroup(text: string, from: number): number {
   for (let at = from; at <= from + MAX_SEPARATORS && at < text.length; at++) {
     if (at > from && isDigit(text.charCodeAt(at))) return at
@@ -85,7 +82,6 @@ function nextGroup(text: string, from: number): number {
 class Run {
   readonly #row: Row
   #starts: number[] = []
-  /** Index of the first group at which a card number may still begin. */
   #first = 0
 
   constructor(row: Row) {
@@ -111,10 +107,10 @@ class Run {
    */
   endsWith(isOne: Judge): boolean {
     const to = this.#row.length
-    while (to - (this.#starts[this.#first] ?? to) > LONGEST) this.#first++
+    while (to - (this.#starts[this.#first] ?? to) > MAX_DIGITS) this.#first++
     for (let index = this.#first; index < this.#starts.length; index++) {
       const from = this.#starts[index] ?? to
-      if (to - from < SHORTEST) return false
+      if (to - from < MIN_DIGITS) return false
       if (this.#row.hasCheckDigit(from, to) && isOne(this.#row.kind(from, to))) return true
     }
     return false
@@ -130,7 +126,7 @@ function digitsIn(text: string): number {
 /** Scans the text in one pass, because it comes from outside and may be as long as a request body. */
 function holdsAny(sent: string, isOne: Judge): boolean {
   const count = digitsIn(sent)
-  if (count < SHORTEST) return false
+  if (count < MIN_DIGITS) return false
   const text = sent.replaceAll(UUID, 'uuid')
   const row = new Row(count)
   const run = new Run(row)
@@ -151,7 +147,6 @@ function holdsAny(sent: string, isOne: Judge): boolean {
   return false
 }
 
-/** Finds 13 to 19 digits with a valid check digit, however they are spaced. */
 export const holdsCardNumber = (text: string): boolean => holdsAny(text, isCardNumber)
 
 /**
@@ -163,7 +158,6 @@ export const holdsIssuedNumber = (text: string): boolean => holdsAny(text, isIss
 const maskNumbers = (text: string): string =>
   text.replace(RUN, (run) => (holdsCardNumber(run) ? `••••${run.replace(/\D/g, '').slice(-4)}` : run))
 
-/** For logs: masks all but the last four digits of anything that looks like a card number. */
 export const withoutCardNumbers = (text: string): string =>
   text
     .split(UUID)

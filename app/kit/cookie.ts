@@ -1,4 +1,3 @@
-/** Returns the raw value of a cookie, or null if it is missing. */
 export function readCookie(header: string | null, name: string): string | null {
   const start = `${name}=`
   const found = (header ?? '').split('; ').find((pair) => pair.startsWith(start))

@@ -26,10 +26,8 @@ const isConverted = (text: string): boolean => /\d/.test(text) && /^[-+\d.,/:() 
 /** Returns text that stays text in every spreadsheet program, as in the exports of lists (R-LISTS-2). */
 export const asText = (text: string): string => (isConverted(text) ? `="${text}"` : inSpreadsheet(text))
 
-/** Writes one row whose texts a spreadsheet never runs as formulas. */
 export const csvLine = (cells: readonly string[]): string => csvHead(cells.map(inSpreadsheet))
 
-/** Takes off the apostrophe that an export put before a formula, and no other. */
 export const fromSpreadsheet = (text: string): string => (BEGINS_GUARDED.test(text) ? text.slice(1) : text)
 
 /** The byte order mark: without it Excel reads a CSV as Windows-1252, and one that begins with ID as another format. */

@@ -3,7 +3,7 @@ export type PaperSize = 'A4' | 'Letter'
 
 export type DocumentColumn = {
   label: string
-  /** Share of the width beside the other columns. */ share: number
+  /** Share of the width relative to the other columns. */ share: number
   isNumber?: boolean
 }
 

@@ -1,7 +1,6 @@
 export type ErrorCode =
   'not-found' | 'forbidden' | 'conflict' | 'refused' | 'invalid' | 'malformed' | 'too-large' | 'too-many' | 'upstream'
 
-/** The one table from an error to an HTTP status. */
 export const STATUS_OF: Record<ErrorCode, number> = {
   'not-found': 404,
   forbidden: 403,

@@ -8,14 +8,13 @@ type Constraint = {
   min?: number
   max?: number
 }
-/** Keyed by field name; `rows[].amount` stands for this field of every row. */
+/** Keyed by field name; `rows[].amount` means this field of every row. */
 export type Constraints = Readonly<Record<string, Constraint>>
 
 type Def = { type: string; in?: z.ZodType; out?: z.ZodType; innerType?: z.ZodType }
 
 const readDef = (schema: z.ZodType): Def => schema.def as Def
 
-/** Lists the schemas that a value passes: before and after a transform, and inside optional ones. */
 function listStages(schema: z.ZodType): z.ZodType[] {
   const { type, in: first, out: last, innerType } = readDef(schema)
   if (first !== undefined && last !== undefined) return [...listStages(first), ...listStages(last)]
@@ -89,7 +88,6 @@ export function readConstraints(schema: z.ZodType): Constraints {
 
 const computedIn = new WeakMap<(currency: string) => z.ZodType, Map<string, Constraints>>()
 
-/** Like `readConstraints`, for a schema whose amounts are in a currency. */
 export function constraintsIn(schemaIn: (currency: string) => z.ZodType, currency: string): Constraints {
   const known = computedIn.get(schemaIn) ?? new Map<string, Constraints>()
   computedIn.set(schemaIn, known)

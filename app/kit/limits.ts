@@ -7,13 +7,11 @@ export const MAX_BODY = 512 * KB
  * that declare it read as much; for all others, multipart bodies have the usual limit.
  */
 export const MAX_UPLOAD = 20.5 * 1024 * KB
-/** Forms of people who have not signed in: sign-in, forgotten and new passwords. */
 export const MAX_VISITOR_BODY = 16 * KB
 /**
  * The most records that one task works on. The server finds them itself, because no request body could name as many.
  */
 export const MAX_BATCH = 1_000_000
-/** Limits the request line and all headers, and so the longest address. */
 export const MAX_HEAD_BYTES = 16 * KB
 
 export const tooLarge = (most: number): string =>

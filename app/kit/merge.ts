@@ -22,7 +22,6 @@ const AMOUNT_WIDTH = 15
 export const amountRow = (name: string, amount: string): string =>
   `${oneLine(name).padEnd(NAME_WIDTH)}  ${amount.padStart(AMOUNT_WIDTH)}`
 
-/** Keeps line breaks and removes other control characters. */
 const manyLines = (words: string): string =>
   words
     .replace(/\r\n?/g, '\n')
@@ -31,14 +30,13 @@ const manyLines = (words: string): string =>
 
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 
-/** Matches a line with a label, a gap and one tag. The line is removed if the value is empty. */
 const FACT_LINE = /^\S.{0,60}? {2,60}\[\[([a-z0-9_]{1,40})\]\]\n/gm
 
 /**
  * Fills `[[name]]` in one pass, so that a value never becomes a tag. An unknown name becomes empty and takes the space
  * before it along (R-EMAILS-1).
  */
-function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
+function fillTags(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
   const read = (tag: string): string =>
     !isOneLine && Object.hasOwn(blocks, tag)
       ? manyLines(blocks[tag] ?? '')
@@ -53,11 +51,10 @@ function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boole
 
 export const tagsIn = (text: string): string[] => [...new Set([...text.matchAll(TAG)].map(([, , tag = '']) => tag))]
 
-/** Builds an email from its template. Blank lines around an empty block are closed up. */
 export function merge(template: Template, tags: Tags): Merged {
-  const text = filled(template.body, tags, false)
+  const text = fillTags(template.body, tags, false)
     .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  return { subject: oneLine(filled(template.subject, tags, true)).slice(0, MAX_SUBJECT_LENGTH), text: `${text}\n` }
+  return { subject: oneLine(fillTags(template.subject, tags, true)).slice(0, MAX_SUBJECT_LENGTH), text: `${text}\n` }
 }

@@ -39,7 +39,6 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 /** A share in basis points (290 is 2.9 %), rounded half away from zero. */
 export const basisPoints = (minor: bigint, points: bigint): bigint => divideRounded(minor * points, 10_000n)
 
-/** Removes the currency's own symbol. Another symbol stays and makes the amount invalid. */
 function withoutSymbol(typed: string, currency: string): string {
   const bare = typed.trim()
   const symbol = currencySymbol(currency).trim()
@@ -89,7 +88,6 @@ export const withSymbol = ({ minor, currency }: Money): string =>
 export const withCode = (money: Money): string =>
   SYMBOLS[money.currency] === undefined ? withSymbol(money) : `${withSymbol(money)} ${money.currency}`
 
-/** Adds the code if it is not the organization's own currency. */
 export const withForeignCode = (money: Money, home: string): string =>
   money.currency === home ? withSymbol(money) : withCode(money)
 

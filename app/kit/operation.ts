@@ -9,7 +9,7 @@ import type { Sql } from './sql'
  */
 export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
 
-/** Maps each job to the payload that its operation takes. Declared beside the registry (app/jobs/registry.ts). */
+/** Maps each job to the payload that its operation takes. Declared next to the registry (app/jobs/registry.ts). */
 export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads
@@ -32,7 +32,6 @@ export type Saved<Values extends object, Before extends object = Values> = {
 
 export type Edited<Fields extends object> = { before: Partial<Fields>; after: Partial<Fields> }
 
-/** A deletion or restoration that keeps the record's row. */
 export type Removal = { before: { deletedAt: Date | null }; after: { deletedAt: Date | null } }
 
 /** Records are identified by number; other events declare the type of their `id`. */
@@ -102,7 +101,6 @@ export interface Transactions {
 
 export const FORBIDDEN = 'You do not have permission to do that.'
 export const INVALID = 'Please fix the issues on the form'
-/** The message for a schema without one. */
 const NOT_VALID = 'This is not valid.'
 
 export function authorize(ctx: Ctx, permission: Permission | null): void {

@@ -9,7 +9,6 @@ type Known = { parts?: readonly string[]; text?: string; next: Map<Known | null,
 const MAX_CACHED = 20_000
 const MAX_CACHED_LENGTH = 8_000_000
 const VALUE = null
-/** A join of more pieces, such as the rows of an import, is not cached. */
 const MAX_PIECES = 100
 
 let templates = new WeakMap<readonly string[], Known>()
@@ -17,12 +16,11 @@ let joined = new Map<string, Known>()
 let count = 0
 let length = 0
 
-const newlyKnown = (): Known => {
+const newKnown = (): Known => {
   count++
   return { next: new Map() }
 }
 
-/** Empties a full cache. Pieces in use keep their entries in the statements made of them. */
 function forgetWhenFull(): void {
   if (count < MAX_CACHED && length < MAX_CACHED_LENGTH) return
   templates = new WeakMap()
@@ -31,10 +29,9 @@ function forgetWhenFull(): void {
   length = 0
 }
 
-/** Undefined after a piece whose text is not cached. */
-function following(before: Known | undefined, piece: Known | null | undefined): Known | undefined {
+function findNext(before: Known | undefined, piece: Known | null | undefined): Known | undefined {
   if (before === undefined || piece === undefined) return undefined
-  const found = before.next.get(piece) ?? newlyKnown()
+  const found = before.next.get(piece) ?? newKnown()
   before.next.set(piece, found)
   return found
 }
@@ -43,7 +40,7 @@ function beginning<Key>(
   of: { get(key: Key): Known | undefined; set(key: Key, made: Known): unknown },
   key: Key,
 ): Known {
-  const found = of.get(key) ?? newlyKnown()
+  const found = of.get(key) ?? newKnown()
   of.set(key, found)
   return found
 }
@@ -86,16 +83,16 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown
   let place: Known | undefined = beginning(templates, strings)
   const values: unknown[] = []
   for (const value of inserted) {
-    place = following(place, Sql.known(value))
+    place = findNext(place, Sql.known(value))
     if (value instanceof Sql) values.push(...value.values)
     else if (value instanceof Promise) throw new TypeError('A statement takes no promise as a value')
     else values.push(value)
   }
-  if (place === undefined) return new Sql(spliced(strings, inserted), values)
-  return new Sql((place.parts ??= spliced(strings, inserted)), values, place)
+  if (place === undefined) return new Sql(spliceParts(strings, inserted), values)
+  return new Sql((place.parts ??= spliceParts(strings, inserted)), values, place)
 }
 
-function spliced(strings: readonly string[], inserted: readonly unknown[]): string[] {
+function spliceParts(strings: readonly string[], inserted: readonly unknown[]): string[] {
   const parts: string[] = [strings[0] ?? '']
   inserted.forEach((value, index) => {
     const after = strings[index + 1] ?? ''
@@ -112,10 +109,10 @@ export const EMPTY = sql``
 
 export function join(pieces: readonly Sql[], separator = ', '): Sql {
   const between = Array<string>(Math.max(0, pieces.length - 1)).fill(separator)
-  const together = () => spliced(['', ...between, ''], pieces)
+  const together = () => spliceParts(['', ...between, ''], pieces)
   const values = pieces.flatMap((piece) => piece.values)
   let place = pieces.length > MAX_PIECES ? undefined : beginning(joined, separator)
-  for (const piece of pieces) place = following(place, Sql.known(piece))
+  for (const piece of pieces) place = findNext(place, Sql.known(piece))
   if (place === undefined || pieces.length === 0) return new Sql(together(), values)
   return new Sql((place.parts ??= together()), values, place)
 }
@@ -125,7 +122,6 @@ export type Condition = Sql | false | null | undefined | ''
 
 const present = (conditions: readonly Condition[]): Sql[] => conditions.filter((one) => one instanceof Sql)
 
-/** Joins the conditions with AND. Without any, the result is true. */
 export function all(conditions: readonly Condition[]): Sql {
   const found = present(conditions)
   return found.length === 0 ? sql`true` : join(found, ' AND ')
@@ -140,7 +136,7 @@ const names = boundedCache<Sql>(MAX_NAMES)
 export const name = (identifier: string): Sql =>
   names(identifier, () => {
     if (!/^[a-z_][a-z0-9_]*$/i.test(identifier)) throw new Error(`not a plain identifier: ${identifier}`)
-    return new Sql([`"${identifier}"`], [], newlyKnown())
+    return new Sql([`"${identifier}"`], [], newKnown())
   })
 
 /**

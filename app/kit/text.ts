@@ -13,9 +13,6 @@ const VISIBLE = /[^\p{Z}\p{C}]/u
 /** Characters without width or meaning. Joiners and direction marks stay, because emoji and some scripts need them. */
 const INVISIBLE = /[\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/g
 
-/**
- * Composes letters and their accents into single characters where Unicode has them, and removes invisible characters.
- */
 export const composedLetters = (typed: string): string => typed.replace(INVISIBLE, '').normalize('NFC')
 
 /**
@@ -24,10 +21,8 @@ export const composedLetters = (typed: string): string => typed.replace(INVISIBL
  */
 export const composed = (typed: string): string => (VISIBLE.test(typed) ? composedLetters(typed).trim() : '')
 
-/** An email as it is stored and searched, without any invisible character. */
 export const composedEmail = (typed: string): string => composed(typed).replace(/\p{Cf}/gu, '')
 
-/** Up to two letters of a name: first letters of the first and the last word, or the first two of a single word. */
 export function initials(name: string): string {
   const words = withoutTail(name.trim())
     .split(/[\s_-]+/u)
@@ -59,7 +54,6 @@ export const capitalised = (words: string): string => words.charAt(0).toUpperCas
 
 export const grouped = (count: number | bigint): string => groupedDigits(count.toString())
 
-/** Adds commas between thousands and leaves anything before the digits as it is. */
 export function groupedDigits(digits: string): string {
   let text = digits
   for (let at = digits.length - 3; at > 0 && DIGIT.test(digits[at - 1] ?? ''); at -= 3)
@@ -76,7 +70,6 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const MAX_EMAIL_LENGTH = 254
 const ADDRESS = /^[^\s@,;<>"]+@([^\s@,;<>"]+)$/
 
-/** Checks the form of one email address, not that it exists. */
 export function isEmail(text: string | null): text is string {
   if (text === null || text.length > MAX_EMAIL_LENGTH) return false
   // The domain needs a dot that is neither first nor last.

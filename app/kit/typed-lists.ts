@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { toList } from './typed/list'
 import { text } from './whole-number'
 
-/** A list of a form with any row numbers. If there are too many items, they are not validated. */
 export const listSchema = <T extends z.ZodType>(item: T, max: { count: number; message: string }) =>
   z.preprocess(toList, z.array(item).max(max.count, { error: max.message, abort: true }))
 

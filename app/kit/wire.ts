@@ -5,7 +5,7 @@ import type { Fields } from './fields'
 export type Names = Readonly<Record<string, string>>
 
 /** A loop, because an order has a hundred names and is mapped four times for each sale. */
-function mapped(names: Names, of: (wire: string, field: string) => readonly [string, unknown]): Fields {
+function mapNames(names: Names, of: (wire: string, field: string) => readonly [string, unknown]): Fields {
   const result: Fields = {}
   for (const wire in names) {
     const [name, value] = of(wire, names[wire] as string)
@@ -18,29 +18,27 @@ export const toWire = <const N extends Names, T extends Readonly<Record<N[keyof 
   names: N,
   value: T,
 ): { [Wire in keyof N]: T[N[Wire]] } =>
-  mapped(names, (wire, field) => [wire, value[field as keyof T]]) as { [Wire in keyof N]: T[N[Wire]] }
+  mapNames(names, (wire, field) => [wire, value[field as keyof T]]) as { [Wire in keyof N]: T[N[Wire]] }
 
 /** Renames a reply's fields to the domain's. Fields that an older server left out are null. */
 export const fromReply = <const N extends Names, S extends Readonly<Record<keyof N, unknown>>>(
   names: N,
   sent: S,
 ): { [Wire in keyof N as N[Wire]]: S[Wire] } =>
-  mapped(names, (wire, field) => [field, sent[wire as keyof S] ?? null]) as { [Wire in keyof N as N[Wire]]: S[Wire] }
+  mapNames(names, (wire, field) => [field, sent[wire as keyof S] ?? null]) as { [Wire in keyof N as N[Wire]]: S[Wire] }
 
 /** Like `fromReply` for texts; a missing text becomes an empty one. */
 export const textsFromReply = <const N extends Names, S extends Readonly<Record<keyof N, string | null>>>(
   names: N,
   sent: S,
 ): { [Wire in keyof N as N[Wire]]: string } =>
-  mapped(names, (wire, field) => [field, sent[wire as keyof S] ?? '']) as { [Wire in keyof N as N[Wire]]: string }
+  mapNames(names, (wire, field) => [field, sent[wire as keyof S] ?? '']) as { [Wire in keyof N as N[Wire]]: string }
 
-/** Renames a request's fields to the domain's. Fields that were not sent stay undefined. */
 export const fromWire = <const N extends Names>(names: N, body: Fields): { [Wire in keyof N as N[Wire]]: unknown } =>
-  mapped(names, (wire, field) => [field, body[wire]]) as { [Wire in keyof N as N[Wire]]: unknown }
+  mapNames(names, (wire, field) => [field, body[wire]]) as { [Wire in keyof N as N[Wire]]: unknown }
 
 const toWireValue = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
 
-/** Builds a request's body without undefined fields, and with booleans as 1 and 0. */
 export const toRequest = <const N extends Names>(
   names: N,
   value: { readonly [Field in N[keyof N]]?: unknown },
@@ -55,7 +53,6 @@ export const toRequest = <const N extends Names>(
 export const toQuery = (request: Fields): string =>
   new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)])).toString()
 
-/** Renames errors to the domain's fields; an error without a field keeps its name. */
 export const errorsIn = <const N extends Names>(
   names: N,
   errors: FieldErrors,

@@ -14,6 +14,5 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ])
 
-/** Lists the HTTP methods that the page at this address accepts. Null if there is no page. */
 export const listMethods = (pattern: string): readonly string[] | null =>
   METHODS.get(pattern.replace(/^\/|\/$/g, '')) ?? null

@@ -28,7 +28,6 @@ export type GatewayMethod =
   | { kind: 'token'; token: string; isBank: boolean }
   | { kind: 'saved'; token: string; customer: string; isBank: boolean }
 
-/** Proves that the payer agreed to a debit. */
 export type Mandate = { ip: string; userAgent: string; acceptedAt: Date }
 
 export type ChargeRequest = {
@@ -72,7 +71,7 @@ export const CANCELED = 'canceled'
 
 /**
  * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` reads the
- * outcome. `declined` carries the gateway's own sentence, which may be shown.
+ * outcome. `declined` has the gateway's own sentence, which may be shown.
  */
 export type ChargeOutcome =
   | {

@@ -50,8 +50,6 @@ export type PhoneNumbers = {
   find(number: string): Promise<string | null>
   /** Succeeds when the number is already gone. */
   release(reference: string): Promise<void>
-  /** Requests the verification of a toll-free number and returns the provider's name for the request. */
   verify(reference: string, use: TollFreeUse): Promise<string>
-  /** Checks that the provider itself sent these fields to this address of ours. */
   isSigned(address: string, fields: Readonly<Record<string, string>>, signature: string): Promise<boolean>
 }

@@ -13,7 +13,6 @@ export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
 }
 
-/** Checks the organization's accounts at payment providers and reads from them. Charges nothing. */
 export type ProviderAccounts = {
   paypal: {
     verify(account: PaypalAccount): Promise<ProviderAnswer>

@@ -9,6 +9,5 @@ export type Vault = {
   open(sealed: string): string
   /** Signs the text with ES256 and returns base64url; `signer` is the key. */
   sign(text: string): string
-  /** The public key as a JSON Web Key, which verifies what was signed here. */
   signer(): PublicKey
 }

@@ -15,7 +15,6 @@ const toLook = (name: string, of: string): Look => {
   return { letters, colour: letters ? `av-${colour}` : 'guest' }
 }
 
-/** The colors are the documented ones; the name itself appears beside it. */
 export function Avatar({ name, size = 'sm', of = 'supporter' }: AvatarProps) {
   const { letters, colour } = looks(`${of} ${name}`, () => toLook(name, of))
   const classes = size === 'sm' ? `av ${colour}` : `av ${size} ${colour}`

@@ -30,7 +30,6 @@ function Words({ icon, iconAfter, children }: ButtonLook & { children: ReactNode
 
 type ButtonProps = ButtonLook & { isBusy?: boolean } & ComponentProps<'button'>
 
-/** A busy button keeps its width and words and ignores further presses. */
 export function Button({
   variant,
   size,
@@ -90,7 +89,6 @@ type IconButtonProps = { icon: IconName; label: string; isLined?: boolean; hasDo
 const iconClass = (isLined?: boolean, hasDot?: boolean, className?: string) =>
   ['icon-btn', isLined ? 'line' : '', hasDot ? 'has-dot' : '', className ?? ''].filter(Boolean).join(' ')
 
-/** `label` is the accessible name and the tooltip. */
 export function IconButton({ icon, label, isLined, hasDot, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button title={label} {...rest} type={type} aria-label={label} className={iconClass(isLined, hasDot, className)}>

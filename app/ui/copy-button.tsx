@@ -13,7 +13,6 @@ export async function copyText(text: string): Promise<boolean> {
 
 const WORDS = { idle: '', copied: 'Copied', failed: 'Select the text and copy it yourself' } as const
 
-/** Without JavaScript, people select the text. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<keyof typeof WORDS>('idle')
   const copy = async () => setState((await copyText(text)) ? 'copied' : 'failed')

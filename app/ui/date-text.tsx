@@ -1,7 +1,6 @@
 import { fullMoment, shortMoment } from '~/kit/calendar'
 import { useOrganisation } from './shell/organization'
 
-/** Uses the organization's time zone; the tooltip has the full moment. */
 export function DateText({ at, full = false }: { at: string | Date; full?: boolean }) {
   const { zone, now } = useOrganisation()
   const moment = typeof at === 'string' ? new Date(at) : at

@@ -24,7 +24,6 @@ const SENTENCES: Record<number, string> = {
   503: 'Please try again in a moment.',
 }
 
-/** Retrying does not help with these status codes. */
 const FOR_GOOD = new Set([403, 404, 405])
 
 type ErrorPageProps = {

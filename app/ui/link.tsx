@@ -4,7 +4,6 @@ import { useFollow, type Follow } from './use-follow'
 
 const FollowContext = createContext<Follow | null>(null)
 
-/** Links inside it share one handler for navigation within the page. */
 export function FollowLinks({ children }: { children: ReactNode }) {
   return <FollowContext value={useFollow()}>{children}</FollowContext>
 }
@@ -16,7 +15,6 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   reloadDocument?: boolean
 }
 
-/** Absolute paths and queries of this page, which mean the same from every route. */
 const PLAIN = /^(?:\/(?!\/)|[?#])/
 
 /** React Router's link runs ten hooks to resolve and preload its address; these are plain and share a handler. */

@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { cutAtWords } from '~/kit/search/marked'
 
-/** Marks the words with nodes, never with HTML. */
 export function MarkedText({ text, term }: { text: string; term: string }) {
   return cutAtWords(text, term).map((part, index) =>
     index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,

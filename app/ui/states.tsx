@@ -22,7 +22,6 @@ export function Empty({ icon = 'list', ...rest }: EmptyProps) {
   return <Stillness icon={icon} {...rest} />
 }
 
-/** The filter stays in sight above. */
 export function NoMatch({
   clearTo,
   children,
@@ -45,7 +44,6 @@ export function NoMatch({
   )
 }
 
-/** Replaces only the part of a page that failed, and offers to try again. */
 export function ErrorState({
   title,
   children,
@@ -70,7 +68,7 @@ export function ErrorState({
 const NAME_WIDTHS = [124, 96, 142, 110, 132] as const
 const AMOUNT_WIDTHS = [56, 64, 72, 56, 64] as const
 
-/** The shape of the rows that come. `<SkeletonRows count={8} />` @public */
+/** Shows the shape of the rows that are loading. `<SkeletonRows count={8} />` @public */
 export function SkeletonRows({ count = 5 }: { count?: number }) {
   return (
     <div className="skeleton" aria-hidden="true">

@@ -1,7 +1,6 @@
 import { useCallback, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/** True for a click that only navigates: the main button and no modifier key. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) && !event.defaultPrevented
 

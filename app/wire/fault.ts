@@ -10,7 +10,6 @@ export const readFault = (sent: unknown): { message: string | null; requestId: s
   return fromReply(FAULT, { message: said.message ?? null, request_id: said.request_id ?? null })
 }
 
-/** Replies of integrations' calls hold the sentence alone. */
 export const errorWire = ({ message }: { message: string }) => ({ error: message })
 
 export const statusOfConnection = ({ code }: DomainError): number => (code === 'forbidden' ? 403 : 422)

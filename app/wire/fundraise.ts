@@ -34,7 +34,6 @@ const TOOLTIPS: Record<Action, string> = {
 
 export const actionLabel = (action: Action): string => TOOLTIPS[action]
 
-/** The id of the form that posts the actions of one row on a page without scripts. */
 export const rowFormId = (kind: string, hashid: string): string => `row-${kind}-${hashid}`
 
 const BASE = '/jpanel/fundraise'

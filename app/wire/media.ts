@@ -57,10 +57,6 @@ const DIRECTORY = {
 const WINDOW = 2
 const GAP: Part = { title: '&hellip;', is_link: false }
 
-/**
- * Returns the first page, the last, those within two of the current one, and gaps for the rest; empty when there is one
- * page.
- */
 function toParts(page: number, pages: number, link: (title: string, to: number) => Part): Part[] {
   if (pages < 2) return []
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(

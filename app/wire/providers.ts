@@ -26,7 +26,6 @@ const readIds = (sent: unknown): unknown =>
     ? Object.fromEntries(Object.entries(sent).map(([currency, one]) => [currency, isRecord(one) ? one.id : one]))
     : sent
 
-/** Fields that are not sent keep their stored values. */
 export function readProvider(body: Fields): Fields {
   const config = fromWire(CONFIG, isRecord(body.config) ? { ...body, ...body.config } : body)
   return { ...fromWire(SAVED, body), ...config, paymentConfigurations: readIds(config.paymentConfigurations) }

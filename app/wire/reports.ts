@@ -3,7 +3,7 @@ import { toNumber } from '~/kit/money'
 type ProductSums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
 
 /**
- * The documented `stats` beside the contributions of a product: raw numbers, null when no sums were computed
+ * The documented `stats` of the contributions of a product: raw numbers, null when no sums were computed
  * (R-REPORTS-4).
  */
 export const productStats = (sums: ProductSums | null, currency: string) => ({

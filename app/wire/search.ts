@@ -2,16 +2,16 @@ import type { Found, FoundContribution, FoundSupporter } from '~/domain/reports/
 import { cutAtWords } from '~/kit/search/marked'
 import { toNumber } from '~/kit/money'
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replace(
     /[&<>"']/g,
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character,
   )
 
 /** Escaped text with the found words in `<mark>` (R-REPORTS-8). */
-export const marked = (text: string, term: string): string =>
+export const markWords = (text: string, term: string): string =>
   cutAtWords(text, term)
-    .map((part, index) => (index % 2 === 1 ? `<mark>${escaped(part)}</mark>` : escaped(part)))
+    .map((part, index) => (index % 2 === 1 ? `<mark>${escapeText(part)}</mark>` : escapeText(part)))
     .join('')
 
 const supporter = (term: string) => (one: FoundSupporter) => ({
@@ -20,7 +20,7 @@ const supporter = (term: string) => (one: FoundSupporter) => ({
   url: `/jpanel/supporters/${one.id}`,
   marked: [one.name, one.email, one.phone]
     .filter((text) => text !== null && text !== '')
-    .map((text) => marked(text ?? '', term)),
+    .map((text) => markWords(text ?? '', term)),
 })
 
 const contribution = (term: string) => (one: FoundContribution) => ({
@@ -31,7 +31,9 @@ const contribution = (term: string) => (one: FoundContribution) => ({
   currency: one.currency,
   ordered_at: one.orderedAt.toISOString(),
   url: `/jpanel/contributions/${one.number}`,
-  marked: [one.name, one.email].filter((text) => text !== null && text !== '').map((text) => marked(text ?? '', term)),
+  marked: [one.name, one.email]
+    .filter((text) => text !== null && text !== '')
+    .map((text) => markWords(text ?? '', term)),
 })
 
 /** `results` are supporters, or contributions where no supporter matches; both also stand under their own names. */

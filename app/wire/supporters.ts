@@ -20,7 +20,6 @@ export const readSupporterSearch = ({ search, limit }: Fields): { search: string
   limit: Number(text(limit)) || undefined,
 })
 
-/** Adds the donor's number, which distinguishes two donors of one name. */
 export const addressWithId = (address: string, donorId: number | string | null): string =>
   [address, donorId === null ? '' : `(${donorId})`].filter((part) => part !== '').join(' ')
 

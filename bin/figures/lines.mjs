@@ -1,4 +1,3 @@
-/** Lengths of these files (path → text) in lines, and how many of their lines are too long. */
 export function measureLines(files, maxColumns) {
   const lengths = Object.values(files)
     .map((text) => text.split('\n').length - 1)

@@ -5,7 +5,6 @@ const CLAUSE = new RegExp(
   '^(?:What|Which|Who|Whom|Whose|Where|When|Whether|How (?:many|much|far|long|often)' +
     String.raw`|That|Those|Everything|Nobody knows)\b`,
 )
-/** Names of functions that say a state where a verb with an object belongs. */
 const PARTICIPLES = new RegExp(
   '^(?:again|answered|asked|besides?|changed|checked|drawn|found|given|grown|joined|kept|known|listed|loaded|made' +
     '|opened|performed|read|said|sent|settled?|shown|sized|taken|together|tried|typed|written|words)$',
@@ -37,7 +36,6 @@ function functionsIn(file, text) {
   })
 }
 
-/** Comments and names of these files (path → text), as counts. */
 export function measureWords(files) {
   const comments = Object.values(files).flatMap(commentsIn)
   const names = Object.entries(files).flatMap(([file, text]) => functionsIn(file, text))

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { isField, isForm, isFramed, isServerForm, messageOf, methodOf, nameOf } from './rules.mjs'
+import { isField, isForm, isFramed, isServerForm, chooseMessage, readMethod, nameOf } from './rules.mjs'
 import { root } from '../node.mjs'
 
 const project = path.resolve(process.argv[2] ?? root)
@@ -14,7 +14,7 @@ const NO_FIELDS = new Set(['Box', 'CurrentPassword'])
 const modules = new Map(
   readdirSync(app, { recursive: true })
     .filter((file) => file.endsWith('.tsx'))
-    .map((file) => moduleOf(path.join(app, file)))
+    .map((file) => findModule(path.join(app, file)))
     .map((one) => [one.file, one]),
 )
 
@@ -27,7 +27,7 @@ const faults = [...modules.values()].flatMap(({ file, forms, wraps }) => [
     )
     .map(({ line, method, uses }) => {
       const drawn = uses.filter((name) => drawsFields(file, name)).join(', ')
-      return `${describePlace(file, line)}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
+      return `${describePlace(file, line)}: The fields of this form are drawn by ${drawn}. ${chooseMessage(method)}`
     }),
   ...wraps
     .filter(({ isFramed: has, hasFields, uses }) => !has && (hasFields || uses.some((name) => drawsFields(file, name))))
@@ -37,7 +37,7 @@ const faults = [...modules.values()].flatMap(({ file, forms, wraps }) => [
         ? []
         : [
             `${describePlace(file, line)}: The fields within ${String(name)}, which is a form, are not the frame's. ` +
-              messageOf(method),
+              chooseMessage(method),
           ]
     }),
 ])
@@ -46,7 +46,7 @@ if (faults.length > 0) {
   process.exit(1)
 }
 
-function moduleOf(file) {
+function findModule(file) {
   const text = readFileSync(file, 'utf8')
   const { program } = parseSync(file, text)
   const found = { file, imports: new Map(), components: new Map(), forms: [], wraps: [], serverForms: new Map() }
@@ -120,7 +120,7 @@ function drawnBy(found, body, text) {
       line: text.slice(0, opening.start).split('\n').length,
     }
     if (isForm(opening)) {
-      found.forms.push(Object.assign(place, { method: methodOf(opening) }))
+      found.forms.push(Object.assign(place, { method: readMethod(opening) }))
       return [place]
     }
     if (isField(opening)) for (const one of places) one.hasFields = true
@@ -133,7 +133,6 @@ function drawnBy(found, body, text) {
   }
 }
 
-/** Returns the method by which a component posts its children; null when it is no form, or one of the frame. */
 function wrappedMethod(file, name) {
   const module = modules.get(file)
   const own = module?.components.get(name)

@@ -16,17 +16,17 @@ const FRAMES =
 
 const isNamed = (node, name) => node?.type === 'Identifier' && node.name === name
 
-const attributeOf = (opening, name) =>
+const findAttribute = (opening, name) =>
   opening.attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === name)
 /** The text of an attribute, also in braces; undefined where only the running program knows it. */
-const textOf = (attribute) => attribute?.value?.value ?? attribute?.value?.expression?.value
+const readText = (attribute) => attribute?.value?.value ?? attribute?.value?.expression?.value
 
 export const nameOf = ({ name }) =>
   name.type === 'JSXIdentifier' ? name.name : name.type === 'JSXMemberExpression' ? name.property.name : ''
 
 export const isField = (opening) => {
   const name = nameOf(opening)
-  return PLAIN_FIELDS.has(name) ? textOf(attributeOf(opening, 'type')) !== 'hidden' : FIELDS.test(name)
+  return PLAIN_FIELDS.has(name) ? readText(findAttribute(opening, 'type')) !== 'hidden' : FIELDS.test(name)
 }
 
 export const isForm = (opening) => ['Form', 'form', 'PostForm'].includes(nameOf(opening))
@@ -38,11 +38,11 @@ const isSubmits = ({ type, argument }) =>
  * Returns 'post', 'get', or null for a form that only a script sends. A method that cannot be read here, or may be
  * among spread attributes, counts as 'post'.
  */
-export function methodOf(opening) {
+export function readMethod(opening) {
   if (!isForm(opening)) return null
   if (nameOf(opening) === 'PostForm') return 'post'
-  const attribute = attributeOf(opening, 'method')
-  if (attribute !== undefined) return String(textOf(attribute)).toLowerCase() === 'get' ? 'get' : 'post'
+  const attribute = findAttribute(opening, 'method')
+  if (attribute !== undefined) return String(readText(attribute)).toLowerCase() === 'get' ? 'get' : 'post'
   const isSpread = opening.attributes.some((one) => one.type === 'JSXSpreadAttribute' && !isSubmits(one))
   return isSpread ? 'post' : null
 }
@@ -55,7 +55,7 @@ export const isServerForm = (init) => init?.type === 'CallExpression' && isNamed
  */
 export function isFramed(opening, file, serverForms = new Map()) {
   if (FRAMES.test(file) || opening.attributes.some(isSubmits)) return true
-  const id = attributeOf(opening, 'id')?.value?.expression
+  const id = findAttribute(opening, 'id')?.value?.expression
   if (id?.type !== 'MemberExpression' || !isNamed(id.property, 'id')) return false
   const { object } = id
   if (object.type === 'MemberExpression') return isNamed(object.property, 'form')
@@ -82,7 +82,6 @@ export const describeAlias = ({ imported, local }) =>
 
 const HOLDS = new Set(['VariableDeclarator', 'Property', 'JSXExpressionContainer', 'ConditionalExpression'])
 
-/** A form that is handed on as a value: `const Frame = PostForm`, `<Box as={Form}>`. */
 export const describeValue = ({ name, parent }) =>
   /^(?:Form|PostForm)$/.test(name) &&
   HOLDS.has(parent.type) &&
@@ -93,7 +92,6 @@ export const describeValue = ({ name, parent }) =>
 const OWN_SUBMIT =
   'Fields are posted by <PostForm>, and what no field holds by usePost (parts/session/use-post.ts): a submit of its ' +
   'own passes the form frame by.'
-/** Search as you type, and the one place that posts values that no form has. */
 const SUBMITS = new RegExp(
   String.raw`(?:^|[\\/])app[\\/](?:ui[\\/]shell[\\/]search-as-typed|pages[\\/]jpanel[\\/](?:media[\\/]parts` +
     String.raw`[\\/]library-tools|parts[\\/]session[\\/]use-post))\.tsx?$`,
@@ -102,7 +100,6 @@ const SUBMITS = new RegExp(
 export const describeSubmitImport = ({ imported }, file) =>
   imported.name === 'useSubmit' && !SUBMITS.test(file) ? OWN_SUBMIT : null
 
-/** Matches `fetcher.submit(form, …)`; a submit without arguments belongs to another library. */
 export const describeSubmitCall = ({ callee, arguments: sent }) =>
   callee.type === 'MemberExpression' && isNamed(callee.property, 'submit') && sent.length > 0 ? OWN_SUBMIT : null
 
@@ -110,19 +107,19 @@ const NO_BUBBLES =
   'A form has noValidate: the server says what is wrong beside its field, and no bubble of the browser.'
 
 export const describeBubbles = (opening) =>
-  ['Form', 'form'].includes(nameOf(opening)) && attributeOf(opening, 'noValidate') === undefined ? NO_BUBBLES : null
+  ['Form', 'form'].includes(nameOf(opening)) && findAttribute(opening, 'noValidate') === undefined ? NO_BUBBLES : null
 
 const NO_GUARD =
   'A form that edits a record asks before it is left with changes: it has a <LeaveGuard />, or the ref of ' +
   'useUnsavedChanges.'
 
 export const describeUnguarded = (opening, inside) =>
-  inside.has('Opened') && !inside.has('LeaveGuard') && attributeOf(opening, 'ref') === undefined ? NO_GUARD : null
+  inside.has('Opened') && !inside.has('LeaveGuard') && findAttribute(opening, 'ref') === undefined ? NO_GUARD : null
 
 export function describeOwnToken(opening, file) {
   if (WITHOUT_TOKEN.test(file)) return null
-  const isOwn = nameOf(opening) !== 'PostForm' && methodOf(opening) === 'post'
-  return isOwn || textOf(attributeOf(opening, 'name')) === '_token' ? OWN_TOKEN : null
+  const isOwn = nameOf(opening) !== 'PostForm' && readMethod(opening) === 'post'
+  return isOwn || readText(findAttribute(opening, 'name')) === '_token' ? OWN_TOKEN : null
 }
 
-export const messageOf = (method) => (method === 'post' ? OWN_FORM : OWN_ADDRESS_FORM)
+export const chooseMessage = (method) => (method === 'post' ? OWN_FORM : OWN_ADDRESS_FORM)

@@ -36,23 +36,21 @@ function* childrenOf(node) {
   }
 }
 
-/** A property key is no use of the variable with that name. */
-const usesOf = (node) =>
+const listUses = (node) =>
   [...childrenOf(node)].filter((child) => node.computed || (child !== node.property && child !== node.key))
 
 function isMeasured(node, measured) {
   if (isClock(node) || measured.has(nameOf(node))) return true
-  return !isOther(node) && usesOf(node).some((child) => isMeasured(child, measured))
+  return !isOther(node) && listUses(node).some((child) => isMeasured(child, measured))
 }
 
 function namesIn(node) {
   if (node.type === 'Identifier') return [node.name]
   if (node.type === 'Property') return namesIn(node.value)
-  return usesOf(node).flatMap(namesIn)
+  return listUses(node).flatMap(namesIn)
 }
 
-/** The call of `expect` that a matcher is about, through `.not`, `.soft`, `.resolves`. */
-function expectOf(node) {
+function findExpect(node) {
   for (let at = node; at; at = at.type === 'CallExpression' ? at.callee : at.object) {
     if (at.type !== 'CallExpression') continue
     const { callee } = at
@@ -61,7 +59,6 @@ function expectOf(node) {
   return undefined
 }
 
-/** Follows assignments until no further name holds a measurement. */
 function measuredNames(assigned) {
   const measured = new Set()
   for (let before = -1; before < measured.size;) {
@@ -89,7 +86,7 @@ export const noClockLimit = {
       CallExpression(node) {
         const { callee } = node
         if (callee.type !== 'MemberExpression' || !LIMITS.has(nameOf(callee.property))) return
-        const about = expectOf(callee.object)
+        const about = findExpect(callee.object)
         if (about) compared.push({ node, values: [...about.arguments, ...node.arguments] })
       },
       'Program:exit'() {

@@ -12,8 +12,8 @@ import {
   isField,
   isFramed,
   isServerForm,
-  messageOf,
-  methodOf,
+  chooseMessage,
+  readMethod,
   nameOf,
 } from '../forms/rules.mjs'
 
@@ -134,7 +134,8 @@ const framedForm = {
         if (name !== undefined) serverForms.set(name, isServerForm(init) || serverForms.get(name) === true)
       },
       JSXElement({ openingElement }) {
-        if (methodOf(openingElement) !== null) open.push({ node: openingElement, hasFields: false, inside: new Set() })
+        if (readMethod(openingElement) !== null)
+          open.push({ node: openingElement, hasFields: false, inside: new Set() })
         else if (open.length > 0 && isField(openingElement)) open.at(-1).hasFields = true
       },
       'JSXElement:exit'({ openingElement }) {
@@ -142,7 +143,7 @@ const framedForm = {
         const { node, hasFields, inside } = open.pop()
         report(node, describeUnguarded(node, inside))
         if (hasFields && !isFramed(node, context.filename, serverForms))
-          context.report({ node, message: messageOf(methodOf(node)) })
+          context.report({ node, message: chooseMessage(readMethod(node)) })
       },
     }
   },

@@ -1,9 +1,9 @@
-const words = (kebab) => kebab.replaceAll('-', ' ')
-const sentence = (kebab) => words(kebab).replace(/^./, (letter) => letter.toUpperCase())
+const splitWords = (kebab) => kebab.replaceAll('-', ' ')
+const sentence = (kebab) => splitWords(kebab).replace(/^./, (letter) => letter.toUpperCase())
 const camel = (kebab) => kebab.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const pascal = (kebab) => camel(kebab).replace(/^./, (letter) => letter.toUpperCase())
 
-export function namesOf({ one, many, context, needs, menu }) {
+export function makeNames({ one, many, context, needs, menu }) {
   return {
     one,
     many,
@@ -14,8 +14,8 @@ export function namesOf({ one, many, context, needs, menu }) {
     variable: camel(many),
     single: camel(one),
     Single: pascal(one),
-    noun: words(one),
-    nouns: words(many),
+    noun: splitWords(one),
+    nouns: splitWords(many),
     Noun: sentence(one),
     Nouns: sentence(many),
     domain: `app/domain/${context}`,

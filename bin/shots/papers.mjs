@@ -56,7 +56,6 @@ function drawPages(bytes) {
 
 const readOne = async (client, statement) => (await client.query(statement)).rows[0]?.id
 
-/** The country decides the paper size of everything that is not issued yet. */
 const chooseCountry = (client, country) =>
   client.query(
     `INSERT INTO setting (key, value) VALUES ('default_country', $1)

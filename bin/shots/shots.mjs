@@ -165,7 +165,7 @@ async function issueMany(page) {
 /** `ofWindow` photographs the window instead of the whole page. */
 const shot = (name, page, more = {}) => ({ name, page: `pages/jpanel/${page}`, query: '', ...more })
 const ofWindow = (name, page, more = {}) => shot(name, page, { window: true, ...more })
-/** The sample address is the organization's panel; the other panels are beside it. */
+/** The sample address is the organization's panel; the other panels have the addresses next to it. */
 const panelAt = (name) => ({ query: `/../${name}` })
 const panel = (name) => shot(`settings-${name}`, 'settings/panel', panelAt(name))
 

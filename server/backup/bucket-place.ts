@@ -14,7 +14,6 @@ import type { BackupPlace } from './place.ts'
 const PART_BYTES = 32 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 
-/** Names the store's own error, such as AccessDenied, for an operator to look up. */
 function explainError(error: unknown, bucket: string): unknown {
   const isRefused = error instanceof S3ServiceException
   const isAway = typeof error === 'object' && error !== null && 'code' in error && !(error instanceof OperatorError)
@@ -23,7 +22,6 @@ function explainError(error: unknown, bucket: string): unknown {
   return new OperatorError(`The bucket ${bucket} refused: ${reason}.`, { cause: error })
 }
 
-/** If a backup fails, its uploaded parts are removed from the store. */
 async function upload(client: S3Client, { Bucket, Key, Body }: { Bucket: string; Key: string; Body: Readable }) {
   const sending = new Upload({
     client,

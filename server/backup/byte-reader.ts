@@ -1,6 +1,5 @@
 const NEWLINE = 10
 
-/** Reads a stream by length or by line, and holds at most one chunk more than requested. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
   #parts: Buffer[] = []

@@ -39,7 +39,6 @@ export async function makeTables(client: pg.Client, { migrations, queueVersion }
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
 }
 
-/** Runs the library's own plan without the transaction around it. */
 async function makeQueue(client: pg.Client, version: number): Promise<void> {
   const plan = getConstructionPlans('pgboss')
   const begin = plan.indexOf('BEGIN;')

@@ -33,7 +33,6 @@ const readStoredKey = (databaseUrl: string): Promise<string | null> =>
     throw error
   })
 
-/** Stores the key that `npm run backup -- --new-key` made. The page of backups can replace it. */
 export async function storeBackupKey(databaseUrl: string, publicKey: string): Promise<void> {
   const statement = 'UPDATE installation SET backup_public_key = $1 WHERE backup_public_key IS NULL'
   const { rowCount } = await withClient(databaseUrl, (client) => client.query(statement, [publicKey])).catch(

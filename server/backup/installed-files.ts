@@ -29,7 +29,6 @@ export const readStore = (environment: NodeJS.ProcessEnv): Store => ({
   secretAccessKey: environment.S3_SECRET_ACCESS_KEY,
 })
 
-/** The store of this installation's files, chosen as in app/composition.server.ts. */
 export const installedFiles = (environment: NodeJS.ProcessEnv, dataFolder: string): StoredFiles =>
   environment.S3_BUCKET
     ? filesInBucket(storeClient(readStore(environment)), environment.S3_BUCKET)

@@ -29,7 +29,6 @@ export interface MadeBackup extends SavedBackup {
 
 const run = promisify(execFile)
 
-/** Runs the public commands on the restored copy: the journal's seals and the register of receipts. */
 async function examine(copyUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
   for (const command of ['verify-journal.ts', 'verify-receipts.ts']) {
     await run(process.execPath, [path.join(root, 'bin/verify', command)], {
@@ -43,7 +42,6 @@ async function examine(copyUrl: string, environment: NodeJS.ProcessEnv): Promise
   }
 }
 
-/** Records the time of the last backup for the metrics. It is written after the moment that the backup holds. */
 async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<void> {
   await withClient(databaseUrl, (client) =>
     client.query(

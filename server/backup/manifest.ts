@@ -10,7 +10,6 @@ const TableSchema: z.ZodType<Omit<Table, 'order'>> = z.object({
   columns: z.array(Name).max(1000),
 })
 
-/** The first entry, with enough information to refuse a backup before anything is written. */
 export const Opening = z.object({
   format: z.number().int(),
   app: z.string().max(50),

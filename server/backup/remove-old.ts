@@ -2,12 +2,10 @@ import { localDate, startOfUtcDay, type CalendarDate } from '../../app/kit/calen
 import { OperatorError } from '../settings/settings.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Keeps the newest backup of each of the last days, weeks and months that have one. Zero keeps none. */
 export interface Keeping {
   days: number
   weeks: number
   months: number
-  /** The time zone of the days. */
   zone: string
 }
 
@@ -24,7 +22,7 @@ export function readKeeping(text: string, zone = 'UTC'): Keeping {
 const DAY = 86_400_000
 /** 1970-01-01 was a Thursday; weeks begin on Monday. */
 const weekNumber = (day: CalendarDate): number => Math.floor((startOfUtcDay(day).getTime() / DAY + 3) / 7)
-const monthOf = (day: CalendarDate): string => day.slice(0, 7)
+const readMonth = (day: CalendarDate): string => day.slice(0, 7)
 
 /** Returns the backups to delete, in any order. The newest is never one of them, regardless of the rule. */
 export function chooseExpired(moments: readonly Date[], { days, weeks, months, zone }: Keeping): Date[] {
@@ -42,7 +40,7 @@ export function chooseExpired(moments: readonly Date[], { days, weeks, months, z
   }
   keepNewestOf((day) => day, days)
   keepNewestOf(weekNumber, weeks)
-  keepNewestOf(monthOf, months)
+  keepNewestOf(readMonth, months)
   return newestFirst.filter((moment) => !stored.has(moment))
 }
 
@@ -52,7 +50,7 @@ export const backupName = (now: Date, isEncrypted: boolean): string =>
   `almoner-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${isEncrypted ? '.age' : ''}`
 
 /** Null for a file that is not a backup. Such a file is never deleted. */
-export function madeAt(name: string): Date | null {
+export function readBackupTime(name: string): Date | null {
   const match = NAME.exec(name)
   if (!match) return null
   const [, day, hour, minute, second, millisecond] = match
@@ -60,10 +58,9 @@ export function madeAt(name: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Deletes the backups that the rule does not name and returns their names. Call it once a newer backup is complete. */
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<string[]> {
   const backups = (await place.names()).flatMap((name) => {
-    const moment = madeAt(name)
+    const moment = readBackupTime(name)
     return moment === null ? [] : [{ name, moment }]
   })
   const moments = backups.map(({ moment }) => moment)

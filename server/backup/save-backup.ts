@@ -33,7 +33,6 @@ export async function withBackupLock<R>(databaseUrl: string, work: () => Promise
   }
 }
 
-/** The backup appears under its name once it is complete. A failure at any point leaves earlier backups as they are. */
 export async function saveBackup(source: Source, place: BackupPlace): Promise<SavedBackup> {
   const name = backupName(source.now, source.publicKeys.length > 0)
   const notes: Manifest[] = []

@@ -38,7 +38,6 @@ export function tarEntry(name: string, body: Uint8Array): Buffer {
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK)
 
-/** Reads to the end, where the checksum of the compressed data is stored. */
 async function readToEnd(reader: ByteReader): Promise<void> {
   for await (const block of reader.rest()) if (block.some((byte) => byte !== 0)) throw new OperatorError(FILE_CUT)
 }

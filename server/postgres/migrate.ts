@@ -18,7 +18,6 @@ export const PRISMA_LOCK = 72707369
 
 const LOCK_POLL_MS = 250
 
-/** Error codes for an existing schema, table, column, object or function. */
 const EXISTS_ALREADY = new Set(['42P06', '42P07', '42701', '42710', '42723'])
 
 const migrationsFolder = path.join(root, 'prisma/migrations')
@@ -112,7 +111,6 @@ async function readRecords(client: pg.Client): Promise<Map<string, MigrationReco
   return new Map(rows.map(({ name, checksum, finished }) => [name, { checksum, finished }]))
 }
 
-/** Runs a migration and writes its record, both in the caller's transaction. */
 export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(migration.sql)
   await record(client, migration)

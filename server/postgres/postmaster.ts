@@ -52,7 +52,7 @@ const PAUSE_MS = 100
  * After a kill, the old sessions hold the shared memory for a moment, and a new server must not start. If a free port
  * is taken meanwhile, the next try takes another, or waits for its own.
  */
-export async function onceNothingIsHeld<T>(start: () => Promise<T>): Promise<T> {
+export async function startWhenReleased<T>(start: () => Promise<T>): Promise<T> {
   const until = performance.now() + TIMEOUT_MS
   for (;;) {
     try {

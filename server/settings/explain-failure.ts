@@ -22,7 +22,6 @@ const readText = (error: object, field: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Leaves the password out. */
 function databasePlace(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
   const { hostname, port, username, pathname } = new URL(databaseUrl)

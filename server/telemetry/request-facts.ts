@@ -15,7 +15,7 @@ export function readFacts(response: Response): RequestFacts {
   return factsOfThis
 }
 
-export const underRoute =
+export const withRoute =
   (route: string, handler: RequestHandler): RequestHandler =>
   (request: Request, response, next) => {
     const about = readFacts(response)

@@ -19,7 +19,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  */
 export const requestLog: RequestHandler = (request, response, next) => {
   const began = performance.now()
-  // Reads both now: a connection carries many requests, and one that breaks off has no socket later.
+  // Reads both now: a connection has many requests, and one that breaks off has no socket later.
   const { socket } = request
   const sentBefore = socket.bytesWritten
   response.once('close', () => {

@@ -135,7 +135,7 @@ describe('a file counts as not scanned', () => {
     await expect(find(daemon().onConnection, broken())).rejects.toThrow('the disk is gone')
   })
 
-  test('when nothing listens, or the setting is no address', async () => {
+  test('when nothing listens, or the setting is not an address', async () => {
     const place = await listening(() => undefined)
     for (const close of closings.splice(0)) await close()
     await expect(clamdScanner(place).find(inParts('x'))).rejects.toThrow('ECONNREFUSED')

@@ -111,7 +111,7 @@ describe('files on disk', () => {
     expect((await send()).status).toBe(500)
   })
 
-  test('nothing that a browser would run is shown in place', async () => {
+  test('never shows a file in place that a browser would run', async () => {
     for (const [key, type, inline] of [
       ['c/page.html', 'text/html', false],
       ['c/drawing.svg', 'image/svg+xml', false],

@@ -140,7 +140,7 @@ describe('a picture', () => {
     expect(Buffer.from(made.body).includes('script')).toBe(false)
   })
 
-  test('is refused when the process that draws it dies, and the next one is drawn', async () => {
+  test('is refused when the process that draws it ends, and the next one is drawn', async () => {
     const drawn = images.redraw(await flat(6000, 6000).jpeg().toBuffer())
     await killChild()
     expect(await drawn).toBe('unreadable')
@@ -205,7 +205,7 @@ describe('a PDF', () => {
     expect(await images.firstPage(new TextEncoder().encode(body))).toBeNull()
   })
 
-  test('gets none when the process that draws it dies, and the next one gets its own', async () => {
+  test('gets no picture when the process that draws it ends, and the next one gets its own', async () => {
     const drawn = images.firstPage(nestedPdf(12))
     await killChild()
     expect(await drawn).toBeNull()

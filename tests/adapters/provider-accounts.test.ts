@@ -36,7 +36,7 @@ describe('PayPal', () => {
     expect(await paypalAccounts(origin).verify(account)).toBe('unknown')
     expect(await paypalAccounts('http://127.0.0.1:1').verify(account)).toBe('unknown')
   })
-  test('only its two named refusals are one for reference transactions', async () => {
+  test('treats only its two named refusals as refused reference transactions', async () => {
     const requested = async (answer: Answer) => {
       answering({ ...signedIn, [AGREEMENT]: answer })
       return paypalAccounts(origin).mayReference(account, links)

@@ -48,7 +48,7 @@ const setup = (status: string) => ({
   livemode: true,
 })
 
-test('also cancels a card that was only to be saved', async () => {
+test('cancels a setup of a card as well', async () => {
   answers.set('POST /v1/setup_intents/seti_1/cancel', [200, setup('canceled')])
   answers.set('GET /v1/setup_intents/seti_1', [200, setup('canceled')])
   expect(await gateway.cancel({ key: 'order:A:pay:1', reference: 'seti_1', since: SINCE })).toMatchObject({

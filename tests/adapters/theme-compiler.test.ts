@@ -78,7 +78,7 @@ describe('a style sheet', () => {
     ),
   )
 
-  test('that never ends, or fills the memory, is given up', async () => {
+  test('is refused when it never ends or fills the memory', async () => {
     const quick = themeCompiler(3000)
     const check = (value: string) => quick.checkStyles(['styles/theme.scss'], [{ key: 'styles/theme.scss', value }])
     expect((await check('@while true { }'))?.message).toBe('This file takes too long or too much memory to compile.')

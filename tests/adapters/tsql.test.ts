@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { growth, ONE_PASS } from '../support/work'
-import { parameters, storedText, textLiteral } from '~/adapters/donorperfect/tsql'
+import { parameters, toStoredText, textLiteral } from '~/adapters/donorperfect/tsql'
 import { readAnswer } from '~/adapters/donorperfect/xml'
 
 /** The best fit of Windows-1252 for letters that look like an apostrophe. */
@@ -61,7 +61,7 @@ describe('a text of T-SQL (R-CRM-5)', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         expect(readLiteral(narrowed(`${textLiteral(text)}; SELECT 1`))).toEqual({
-          value: narrowed(storedText(text)),
+          value: narrowed(toStoredText(text)),
           rest: '; SELECT 1',
         })
       }),

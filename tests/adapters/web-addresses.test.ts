@@ -140,7 +140,7 @@ describe('names', () => {
       'This is not a web address that begins with http:// or https://.',
     )
   })
-  test('are refused where the operator lists names and theirs is none of them', async () => {
+  test('are refused when the operator lists names and theirs is not on the list', async () => {
     const resolve = async () => [{ address: '1.1.1.1' }]
     const listed = guardedWeb({ allowsPrivate: false, allowedHosts: 'Hooks.example.org, *.partner.example', resolve })
     for (const good of ['hooks.example.org', 'HOOKS.example.org.', 'a.partner.example', 'a.b.partner.example:8443'])

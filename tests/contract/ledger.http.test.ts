@@ -24,7 +24,7 @@ test('matches no route for an address that is nearly right', () => {
 })
 
 describe.each(CALLS.map(named))('$method $path (spec $spec)', (call) => {
-  test('stands in the map of addresses, word for word and with its method', () => {
+  test('is in the map of addresses, word for word and with its method', () => {
     expect(Object.keys(ACCESS)).toContain(routeOf(call, routes)?.id)
   })
 

@@ -94,7 +94,7 @@ describe('what a failed request reports about its changes', () => {
   })
 
   test.each(['ECONNRESET', '57P01', '08006', 'P1017'])(
-    'where the answer to a commit may be lost (%s) it is not known',
+    'reports an unknown result when the answer to a commit may be lost (%s)',
     async (code) => {
       expect(await said(code)).toEqual({
         status: 503,

@@ -6,7 +6,7 @@ import { readCopy } from '~/domain/installation/copy.server'
 import { addressName, IDENTITY_SETTING, isStopped, setOwnIdentity } from '~/domain/installation/identity.server'
 import { OUTGOING_STOPPED, SECRET_DOES_NOT_FIT } from '~/domain/installation/messages'
 import { recognizeInstallation } from '~/domain/installation/recognize-installation.server'
-import { settingsOnly } from '~/domain/auth/session.server'
+import { loadSettings } from '~/domain/auth/session.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../support/ctx'
@@ -15,7 +15,7 @@ import { one } from '../support/staff'
 const { read } = testCtx()
 const start = (officeUrl: string, vault = testCtx().ports.vault) =>
   perform(recognizeInstallation, testCtx({ ports: { vault } }), { officeUrl })
-const settings = () => settingsOnly(read)
+const settings = () => loadSettings(read)
 const systemActor = { staffId: null, name: 'Test', can: () => true }
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('which installation a database belongs to (R-INSTALLATION-1)', () => {
     expect(await start('https://office.example.org')).toEqual({ isStopped: true })
   })
 
-  test('lets nothing out of a stopped one, and lets it look things up', async () => {
+  test('sends nothing while stopped, but reads from other systems', async () => {
     await start('https://office.example.org')
     await start('http://localhost:3000')
     const ctx = composeContext({
@@ -88,7 +88,7 @@ describe('which installation a database belongs to (R-INSTALLATION-1)', () => {
 
 describe('the secret of an installation (R-INSTALLATION-2)', () => {
   const ADDRESS = 'https://office.example.org'
-  test('is refused when it does not open what the database holds, and accepted beside the former one', async () => {
+  test('is refused when it cannot open stored values, and accepted together with the former one', async () => {
     await start(ADDRESS, makeVault('the first secret of them'))
     expect(await start(ADDRESS, makeVault('another secret of them'))).toEqual({ refusal: SECRET_DOES_NOT_FIT })
     expect(await start(ADDRESS, makeVault('another secret of them', ['the first secret of them']))).toEqual({

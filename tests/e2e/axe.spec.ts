@@ -152,7 +152,7 @@ for (const colorScheme of SCHEMES)
     test.use({ colorScheme })
 
     for (const width of AXE_WIDTHS)
-      test(`what opens over a page has no accessibility violation at ${width} pixels`, async ({ page }) => {
+      test(`menus and dialogs over a page have no accessibility violation at ${width} pixels`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 })
         await page.goto('login')
         await page.getByLabel('Email').fill('owner@example.org')

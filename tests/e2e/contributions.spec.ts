@@ -148,7 +148,7 @@ test('a view is saved, opened and deleted; nothing that matches says so; the key
   page,
 }) => {
   await signIn(page, 'owner')
-  await test.step('nothing that matches says so, and the way out is one link', async () => {
+  await test.step('a list without a match explains that and offers one link to all rows', async () => {
     await page.goto('contributions?fO=nobody-of-this-name&fc=US')
     await expect(page.getByText('No matching records found for your query.')).toBeVisible()
     await page.getByRole('link', { name: 'Clear all filters' }).click()

@@ -45,7 +45,7 @@ test('an editor begins a blog with categories, writes a post, finds it again, an
     await expect(page.getByText('It goes live on Dec 24, 2030.')).toBeVisible()
     await expect(page.getByLabel('Address')).toHaveValue(/^chowder-step-by-step/)
   })
-  await test.step('what is not saved is not left without a question; saved, it is offline', async () => {
+  await test.step('leaving an unsaved post asks first, and a saved post is offline', async () => {
     await page.getByRole('switch', { name: 'Enabled' }).uncheck()
     await page.getByRole('link', { name: blog }).click()
     await page.getByRole('dialog').getByRole('button').first().click()

@@ -66,7 +66,7 @@ async function keepTyped(page: Page, context: BrowserContext, one: Kind): Promis
   })
   const refused = wrongOf(page, one)
   const right = await refused.inputValue()
-  await test.step('it is refused beside the field that is wrong, and keeps what was typed', async () => {
+  await test.step('it is refused at the wrong field, and keeps what was typed', async () => {
     await refused.fill(one.wrong[1])
     const size = page.viewportSize()
     await page.setViewportSize({ width: 1180, height: 480 })
@@ -127,7 +127,7 @@ async function savePlainly(page: Page, one: Kind): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('each kind of form is refused beside its field, and saved', async ({ page }) => {
+  test('each kind of form is refused at its field, and saved', async ({ page }) => {
     test.slow()
     await signIn(page, 'owner')
     for (const one of KINDS) await test.step(one.kind, () => savePlainly(page, one))

@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 
 test('imports supporters: columns are read, a wrong row is corrected, progress ends in a report', async ({ page }) => {
   await signIn(page, 'owner')
-  await test.step('from the list of supporters to the importer', async () => {
+  await test.step('the list of supporters leads to the importer', async () => {
     await page.goto('supporters')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const template = page.waitForEvent('download')
@@ -66,9 +66,7 @@ test('imports supporters: columns are read, a wrong row is corrected, progress e
   })
 })
 
-test('what is in an Excel workbook is recognized, and a submit that fails leaves a file as it was', async ({
-  page,
-}) => {
+test('recognizes the contents of an Excel workbook, and a failed submit changes no file', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('import')
   await expect(page.getByLabel('What is in the file')).toBeHidden()

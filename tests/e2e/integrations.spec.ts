@@ -57,7 +57,7 @@ test('tests a donor CRM, imports its donors after two questions, without JavaScr
   await takenOver(page)
   const check = page.getByRole('button', { name: 'Check connection' })
   const outcome = page.getByRole('main').locator('.crm-check [role=status]')
-  await test.step('a key that is none fails, the right one works, and is not shown again', async () => {
+  await test.step('a wrong key fails, the right one works, and is not shown again', async () => {
     await check.click()
     await expect(outcome).toHaveText('Failed!')
     await page.getByLabel('API key').fill('the-key-of-the-journeys')
@@ -71,7 +71,7 @@ test('tests a donor CRM, imports its donors after two questions, without JavaScr
     await check.click()
     await expect(outcome).toHaveText('Works!')
   })
-  await test.step('from the list of supporters, without JavaScript: two questions, then the job', async () => {
+  await test.step('the list of supporters leads to the import: two questions, then the job', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: test.info().project.use.baseURL ?? '' })
     const office = await plain.newPage()
     await signIn(office, 'owner')
@@ -87,7 +87,7 @@ test('tests a donor CRM, imports its donors after two questions, without JavaScr
     ).toBeVisible()
     await plain.close()
   })
-  await test.step('what came of it', async () => {
+  await test.step('shows the result of the import', async () => {
     await page.goto('settings/donor-import')
     await expect(page.getByRole('heading', { name: 'Latest import' })).toBeVisible({ timeout: 20_000 })
     const facts = page.getByRole('main').locator('dl')

@@ -159,7 +159,7 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
     await page.keyboard.press('5')
     await expect(received).toHaveValue('$0.05')
   })
-  await test.step('in the main menu arrows walk the lines, open a group and close it', async () => {
+  await test.step('the arrow keys move through the main menu, open a group and close it', async () => {
     await open(page, 'contributions')
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     await menu.locator('summary', { hasText: 'Website' }).focus()
@@ -176,7 +176,7 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
     await page.keyboard.press('End')
     await expect(focused(page)).toHaveText('Settings')
   })
-  await test.step('in the drawer of a phone no line has the focus behind the pages of a group', async () => {
+  await test.step('no line behind the pages of a group has the focus in the drawer of a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, 'contributions')
     await page.getByRole('button', { name: 'Open menu' }).press('Enter')
@@ -191,7 +191,7 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
     // The closed menu has lost the focus, so it covers nothing.
     await expect(menu).toBeHidden()
   })
-  await test.step('neither the top bar nor the bar that saves stands upon the control with the focus', async () => {
+  await test.step('neither the top bar nor the save bar covers the control with the focus', async () => {
     await page.setViewportSize({ width: 1180, height: 420 })
     await open(page, 'promotions/1')
     await page.getByLabel('Description').fill('Typed to bring the bar')

@@ -109,7 +109,7 @@ test('edits one of 200 variants at a time, and sends only edited ones', async ({
     await expect(priceOf(page, 'Color 4')).toHaveValue('19.00')
     await expect(priceOf(page, 'Color 5')).toHaveValue('20.00')
   })
-  await test.step('what was typed into one stays when the form is refused', async () => {
+  await test.step('one variant keeps what was typed when the form is refused', async () => {
     await setPrice(page, 'Color 7', 'a lot')
     await saveButton(page).click()
     await expect(editing(page).getByLabel('Price', { exact: true })).toHaveValue('a lot')

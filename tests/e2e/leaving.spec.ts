@@ -122,7 +122,7 @@ test('a form opens without a change, names what changed, discards it, and is sav
     await expect(name).toHaveAccessibleDescription('Please enter a name.')
     await expect(page.getByLabel('Description')).toHaveValue('')
   })
-  await test.step('the button of a form stands in the bar, which discards and saves', async () => {
+  await test.step('the button of a form is in the bar, which discards and saves', async () => {
     await page.goto('promotions/1')
     await takenOver(page)
     const field = page.getByLabel('Description')

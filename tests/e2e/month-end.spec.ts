@@ -9,7 +9,7 @@ test('the month ends: a deposit is refused, saved and undone, on a phone too, an
 }) => {
   test.slow()
   await signIn(page, 'owner')
-  await test.step('a deposit that does not come to the amount at the bank is refused, saved and undone', async () => {
+  await test.step('a deposit that differs from the amount at the bank is refused, saved and undone', async () => {
     await page.goto('reports/deposits/new')
     await takenOver(page)
     const boxes = amounts(page).getByRole('checkbox', { name: /^Select .+, / })
@@ -36,7 +36,7 @@ test('the month ends: a deposit is refused, saved and undone, on a phone too, an
     await page.goto('reports/deposits/new')
     await expect(boxes).toHaveCount(before)
   })
-  await test.step('on a phone the form of a deposit stands within two screens, and nothing is cut', async () => {
+  await test.step('the form of a deposit fits within two screens on a phone, and nothing is cut', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('reports/deposits/new')
     await takenOver(page)
@@ -45,7 +45,7 @@ test('the month ends: a deposit is refused, saved and undone, on a phone too, an
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await expect(amounts(page).getByRole('columnheader', { name: 'Day' })).toBeHidden()
   })
-  await test.step('what is left of the month leads to its page, and each row is exported once', async () => {
+  await test.step('open amounts of the month lead to their page, and each row is exported once', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('reports/close')
     const steps = page

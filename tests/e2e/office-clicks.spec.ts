@@ -220,7 +220,7 @@ async function lookAfterSupporter(page: Page, stranger: Stranger): Promise<void>
     await expect(messages(page).getByRole('button', { name: 'Undo' })).toBeVisible()
     stranger.took('merge')
   })
-  await test.step('on a phone she is found and called', async () => {
+  await test.step('she is found and called on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await stranger.begin()
     await stranger.click(button(page, 'Search'))

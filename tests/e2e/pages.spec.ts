@@ -128,7 +128,7 @@ test('autosaves every minute, also after a lost network, to be opened later and 
     .getByRole('status')
   const minute = () => page.clock.runFor(61_000)
 
-  await test.step('a try without a network is said beside the form, and takes nothing from it', async () => {
+  await test.step('a try without a network is reported next to the form, and keeps its text', async () => {
     await editor.click()
     await editor.pressSequentially('Typed without a network')
     await context.setOffline(true)
@@ -139,7 +139,7 @@ test('autosaves every minute, also after a lost network, to be opened later and 
     await expect(state).toContainText(/^Autosaved /)
   })
 
-  await test.step('what was typed is found when the page is opened again, and the page is as it was', async () => {
+  await test.step('typed text is found when the page is opened again, and the page is unchanged', async () => {
     await page.goto('pages/all?search=' + encodeURIComponent(title))
     await page.getByRole('link', { name: title }).first().click()
     await expect(page.getByText('There is text of yours that was not saved')).toBeVisible()
@@ -225,7 +225,7 @@ test('inserts theme templates and another site’s media into a page, and keeps 
     await expect(editor).toContainText('Who we are')
   })
 
-  await test.step('what cannot be embedded says why; the rest shows its title, and no frame is loaded', async () => {
+  await test.step('media that cannot be embedded shows why, the rest its title, and no frame is loaded', async () => {
     await page.getByRole('button', { name: 'Embed media' }).click()
     const dialog = page.getByRole('dialog', { name: 'Embed media' })
     await dialog.getByLabel('Address').fill('https://nobody.example/7')

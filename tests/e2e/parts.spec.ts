@@ -90,7 +90,7 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   await page.keyboard.press('Tab')
   await expect(page.locator('input[name="sponsor"]')).toHaveValue('999999')
 
-  await test.step('no picker takes a hit that nobody chose, or loses the focus while it searches', () =>
+  await test.step('no picker selects a hit that nobody chose, or loses the focus while it searches', () =>
     searchAll(page))
 
   const date = page.getByLabel('Date, rest', { exact: true })

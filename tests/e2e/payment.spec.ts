@@ -72,7 +72,7 @@ test('the fields of a card: what is wrong is said at its field and not sent, Esc
   page,
 }) => {
   await payMugByCard(page)
-  await test.step('what is wrong is said at its field, and nothing is sent', async () => {
+  await test.step('an error is shown at its field, and nothing is sent', async () => {
     let calls = 0
     page.on('request', (request) => (request.url().endsWith('/complete') ? (calls += 1) : undefined))
     await completeButton(page).click()
@@ -137,7 +137,7 @@ test('keeps all but the security code after an error, and pays by another card',
   await expect(finished(page)).toContainText('by Visa 4242')
 })
 
-test('a payer refuses, then the confirmation is given up, then the same card asks for it again and pays', async ({
+test('a payer refuses, then cancels the confirmation, then the same card asks for it again and pays', async ({
   page,
 }) => {
   await untilPayerConfirms(page)
@@ -157,7 +157,7 @@ test('a payer refuses, then the confirmation is given up, then the same card ask
   await expect(finished(page)).toContainText('by Visa 3155')
 })
 
-test('ends a given-up confirmation silently, and pays in cash at once', async ({ page }) => {
+test('ends a canceled confirmation silently, and pays in cash at once', async ({ page }) => {
   await untilPayerConfirms(page)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(payDialog(page)).toBeVisible()
@@ -186,7 +186,7 @@ test('an American bank account: missing fields stay shown, a closed one is refus
 }) => {
   await openTill(page)
   await addMug(page)
-  await test.step('what is missing is said and stays said when the fields of the gateway come late', async () => {
+  await test.step('errors of missing fields are shown, and stay when the gateway’s fields come late', async () => {
     const held = Promise.withResolvers<void>()
     await page.route('**/bank.html', async (route) => {
       await held.promise

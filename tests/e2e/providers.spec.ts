@@ -28,7 +28,7 @@ test('an owner connects GoCardless and checks it; the card says that it is a con
     await card.getByRole('button', { name: 'Check connection' }).click()
     await expect(messages(page).getByText('Works!')).toBeVisible()
   })
-  await test.step('and is a connection only, never enabled, also where a program has switched it on', async () => {
+  await test.step('the card shows a connection only, never enabled, also if a program has switched it on', async () => {
     await expect(card.getByRole('button', { name: 'Enable' })).toHaveCount(0)
     const token = await card.locator('input[name=_token]').inputValue()
     const switched = await page.request.post('settings/payment', {
@@ -45,7 +45,7 @@ test('an owner connects GoCardless and checks it; the card says that it is a con
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('keeps typed values beside the missing ones', async ({ page }) => {
+  test('keeps typed values together with the missing ones', async ({ page }) => {
     await signIn(page, 'owner')
     await page.goto('settings/payment')
     const card = page.locator('#paypal')

@@ -68,7 +68,7 @@ test('the letter of a tribute is printed as PDF', async ({ page }) => {
   expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })
 
-test('how far a bulk run over receipts is moves on the page by itself, and goes when it ends', async ({ page }) => {
+test('the progress of a bulk run over receipts updates on the page, and disappears when it ends', async ({ page }) => {
   await signIn(page, 'owner')
   const run = await receiptRun('owner@example.org', 1204)
   try {

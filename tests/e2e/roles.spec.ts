@@ -52,7 +52,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.goto('users?role=Custom')
   await page.getByRole('link', { name: 'Ines Duarte' }).first().click()
   await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
-  await test.step('the form of a user that stays open is saved twice, and nobody is in its way', async () => {
+  await test.step('the form of a user that stays open is saved twice without a conflict', async () => {
     for (const name of ['Lima', 'Duarte']) {
       await page.getByLabel('Last name').fill(name)
       await page.getByRole('button', { name: 'Save user' }).click()

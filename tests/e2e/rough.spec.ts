@@ -18,7 +18,7 @@ test('a new user is kept without a network, added once by a double click, and me
   context,
 }) => {
   await signIn(page, 'owner')
-  await test.step('without a network a user form keeps its values, says why, and is sent later', async () => {
+  await test.step('a user form keeps its values without a network, explains why, and is sent later', async () => {
     await newUser(page, someone())
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add user' }).click()

@@ -52,7 +52,7 @@ test('the till adds items with the new session when the cashier signed in again 
   await expect(cart(page)).toContainText('$32.00')
 })
 
-test('the same person signed in elsewhere meanwhile: the profile is saved by itself', async ({ page, context }) => {
+test('the same person signed in elsewhere: the profile is saved by itself', async ({ page, context }) => {
   await signIn(page, 'manager')
   await page.goto('profile')
   await page.getByLabel('First name').fill('Priyanka')
@@ -64,7 +64,7 @@ test('the same person signed in elsewhere meanwhile: the profile is saved by its
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Priyanka')
   await takenOver(page)
-  await test.step('the form that stays open is saved twice, and nobody is in its way', async () => {
+  await test.step('the form that stays open is saved twice without a conflict', async () => {
     for (const name of ['Priyam', 'Priyanka']) {
       await page.getByLabel('First name').fill(name)
       await page.getByRole('button', { name: 'Save profile' }).click()
@@ -73,10 +73,7 @@ test('the same person signed in elsewhere meanwhile: the profile is saved by its
   })
 })
 
-test('somebody else signed in meanwhile: they see their own page, and nothing of what was typed', async ({
-  page,
-  context,
-}) => {
+test('another person signed in since then: they see their own page, and no typed text', async ({ page, context }) => {
   await signIn(page, 'manager')
   await page.goto('profile')
   await page.getByLabel('Last name').fill('Typed by the first')

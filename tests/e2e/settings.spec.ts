@@ -4,7 +4,7 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 test('each panel has its own address, the documented hash leads to it, and search narrows them', async ({ page }) => {
   await signIn(page, 'owner')
-  await test.step('each panel has an address of its own, and the documented hash leads to it', async () => {
+  await test.step('each panel has its own address, and the documented hash leads to it', async () => {
     await page.goto('settings#fulfillment')
     await expect(page).toHaveURL(/settings\/fulfillment$/)
     await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
@@ -74,7 +74,7 @@ test('a wrong field is named and keeps its text; the rest is saved; leaving with
   page,
 }) => {
   await signIn(page, 'owner')
-  await test.step('what is typed before the script comes is a change, too', async () => {
+  await test.step('text typed before the script loads counts as a change', async () => {
     const typed = Promise.withResolvers<void>()
     await page.route('**/*.js', async (route) => {
       await typed.promise
@@ -96,7 +96,7 @@ test('a wrong field is named and keeps its text; the rest is saved; leaving with
       'Enter an address that starts with https://.',
     )
   })
-  await test.step('what is saved can be changed and saved once more, without fetching the page again', async () => {
+  await test.step('a saved panel can be changed and saved once more without fetching the page again', async () => {
     await page.goto('settings/organization')
     await takenOver(page)
     const website = page.locator('[name=website]')

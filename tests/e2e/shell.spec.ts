@@ -79,7 +79,7 @@ test('an owner sees the whole menu, also on a missing page, in the selected colo
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
   })
-  await test.step('an address nobody knows keeps the menu, and answers calls in JSON', async () => {
+  await test.step('an unknown address keeps the menu, and answers calls in JSON', async () => {
     const response = await page.goto('nowhere/at/all')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

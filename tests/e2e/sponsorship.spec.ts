@@ -79,7 +79,7 @@ test('a child is entered, finds a sponsor at the till, and the sponsor an update
   await ending.getByRole('button', { name: 'End sponsorship' }).click()
   await expect(ending).toContainText('Ended on date required to end a sponsorship')
   await ending.getByLabel('Ended on').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
-  await test.step('what was typed outlives Escape and an ended session, and is sent once after sign-in', async () => {
+  await test.step('typed text stays after Escape and an ended session, and is sent once after sign-in', async () => {
     await ending.getByLabel('Notes').fill('Moved abroad')
     await ending.getByLabel('Notes').press('Escape')
     await expect(ending).toBeHidden()

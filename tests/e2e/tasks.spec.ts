@@ -44,7 +44,7 @@ for (const [width, person] of [
     }
   })
 
-test('where the channel does not hold the server is asked, and a hidden page asks nothing', async ({ page }) => {
+test('the page asks the server when the channel fails, and a hidden page asks nothing', async ({ page }) => {
   await signIn(page, 'owner')
   let requested = 0
   await page.route('**/jobs/live', (route) => {

@@ -47,7 +47,7 @@ test('copies an address one tap away, shows a wrong code beside its field, and k
     await taxes.getByRole('button', { name: 'Save tax address' }).click()
     await expect(taxes).toBeHidden()
   })
-  await test.step('a code that is none is said beside its field, and what was typed stays', async () => {
+  await test.step('a wrong code is reported at its field, and the typed text stays', async () => {
     await adjust(page, /^Promo/)
     const promo = dialog(page, 'Promo codes')
     await promo.getByRole('button', { name: 'Add' }).click()
@@ -59,7 +59,7 @@ test('copies an address one tap away, shows a wrong code beside its field, and k
     await promo.getByRole('button', { name: 'Done' }).click()
     await expect(promo).toBeHidden()
   })
-  await test.step('details: another source, a referral of its own, an earlier day', async () => {
+  await test.step('details keep another source, a referral of their own and an earlier day', async () => {
     await cart(page).getByRole('button', { name: 'More cart options' }).click()
     await dialog(page, 'Contribution')
       .getByRole('button', { name: /^Details/ })

@@ -48,7 +48,7 @@ test('a sale with the network cut at each of its steps is made once, with everyt
     await addMug(page)
     await expect(payButton(page)).toContainText('$16.00')
   })
-  await test.step('another item: the first one stays', async () => {
+  await test.step('the first item stays when another is added', async () => {
     await cut(browser, {
       press: () => tap(page, 'Shop', /Canvas tote/),
       see: () => expect(cart(page).getByRole('button', { name: /Canvas tote/ })).toHaveCount(0),

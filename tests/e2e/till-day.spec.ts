@@ -80,7 +80,7 @@ test('starts each contribution again at a till that is open all day', async ({ p
     await finished(page).getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('nor does the third, given to somebody else', async () => {
+  await test.step('the third contribution, for another supporter, starts empty as well', async () => {
     await giveTo(page, 'Tomasz')
     await choose(page, 'Shop', /Harbor tee/)
     await page.getByText('L, sand').click()

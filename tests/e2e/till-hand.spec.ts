@@ -46,7 +46,7 @@ test('dialogs begin at their first task, a tribute is its own step, and a messag
     await addToContribution(page)
     await expect(line(page, 'One-time gift')).not.toContainText('Joy Okafor')
   })
-  await test.step('a message can be answered beside an open dialog', async () => {
+  await test.step('a message can be answered while a dialog is open', async () => {
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
     await cart(page).getByRole('button', { name: 'More cart options' }).click()
@@ -60,7 +60,7 @@ test('dialogs begin at their first task, a tribute is its own step, and a messag
   })
 })
 
-test('shows the end of a membership beside the name, also after a reload', async ({ page }) => {
+test('shows the end of a membership next to the name, also after a reload', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Shop', /Enamel mug/)
   await cart(page).getByRole('button', { name: /Guest/ }).click()

@@ -21,7 +21,7 @@ const coveredButtons = (page: Page): Promise<string[]> =>
 
 test('covers no button with a message, which disappears once solved', async ({ page }) => {
   await openTill(page)
-  await test.step('a message covers no button of a dialog, and goes once its problem is solved', async () => {
+  await test.step('a message covers no button of a dialog, and disappears once its problem is solved', async () => {
     await page
       .getByRole('region', { name: 'Donations' })
       .getByRole('button', { name: /Friends of the Harbor/ })

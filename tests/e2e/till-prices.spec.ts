@@ -53,7 +53,7 @@ test('promo codes: one is a chip with what it gives, one is not earned yet and c
   })
 })
 
-test('what is sent costs by its method and place, tax by the rule; free shipping is one tap', async ({ page }) => {
+test('shipping costs by its method and place, tax by the rule, and free shipping is one tap', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Shop', /Kitchen cookbook/)
   await expect(cart(page)).toContainText('Sales tax, ME 5.5%')

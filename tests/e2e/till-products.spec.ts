@@ -27,7 +27,7 @@ test('goods: a size in a quantity up to twenty-five, no more than there is, and 
     await expect(line(page, 'Harbor tee')).toContainText('L, sand')
     await expect(line(page, 'Harbor tee')).toContainText('40.00')
   })
-  await test.step('what is nearly gone says so, and no more can be requested than there is', async () => {
+  await test.step('items with little stock show that, and no more can be requested than there is', async () => {
     await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
     const candle = page.getByRole('button', { name: /Beeswax candle/ })
     await expect(candle).toContainText('left')

@@ -29,7 +29,7 @@ test('signing out names an open cart, hides the till without a network, and ends
     await page.keyboard.press('Escape')
     await expect(cart(page)).toContainText('Enamel mug')
   })
-  await test.step('without a network nothing of the till stays on the screen', async () => {
+  await test.step('nothing of the till stays on the screen without a network', async () => {
     await openMenu(page)
     await context.setOffline(true)
     await pressSignOut(page)
@@ -59,7 +59,7 @@ test('signing out names an open cart, hides the till without a network, and ends
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(question).toContainText('There is an open cart with')
   })
-  await test.step('without a network nothing of the office stays on the screen', async () => {
+  await test.step('nothing of the office stays on the screen without a network', async () => {
     await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -68,14 +68,14 @@ test('signing out names an open cart, hides the till without a network, and ends
     await page.goto('profile')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
-  await test.step('with nothing left behind the office asks nothing', async () => {
+  await test.step('the office asks nothing when no sale is left', async () => {
     await signInOnScreen(page, 'cashier')
     await page.goto('profile', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: /account menu/ }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
-  await test.step('from the page that asks for a second factor it is the same', async () => {
+  await test.step('the page that asks for a second factor does the same', async () => {
     await aManager(EMAIL)
     await signInOnScreen(page, 'left-behind')
     await page.goto('pos')

@@ -39,9 +39,7 @@ const SEARCHES = [
   ],
 ] as const
 
-test('a search for children or pages says that it searches, that it failed, and that there is none', async ({
-  page,
-}) => {
+test('a search for children or pages shows that it searches, failed, or found nothing', async ({ page }) => {
   await openTill(page)
   for (const [what, url, opens, title, nobody, failure] of SEARCHES)
     await test.step(what, async () => {

@@ -20,7 +20,7 @@ async function openReady(page: Page): Promise<void> {
 
 const openAccount = (page: Page) => cart(page).getByRole('button', { name: /Guest/ }).click()
 
-test('without a network finds a supporter by name part and phone digits, and chooses once it is back', async ({
+test('finds a supporter without a network by name part and phone digits, and chooses once it is back', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('the tablet answers while one types, no row moves when the server answers, 
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('forgets the supporters at sign-out', async ({ page, context }) => {
+  test('removes the supporters at sign-out', async ({ page, context }) => {
     await signInOnScreen(page, 'cashier')
     await openReady(page)
     await page.getByRole('button', { name: /^Menu/ }).click()

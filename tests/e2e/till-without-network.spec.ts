@@ -180,7 +180,7 @@ test('no page of the back office is ever kept', async ({ page, context, browser 
       await page.emulateMedia({ media: null })
     }
   })
-  await test.step('and its sale arrives under the number that was printed', async () => {
+  await test.step('the sale arrives under the number that was printed', async () => {
     const number = (await finished(page).locator('.mono').first().innerText()).replace('#', '')
     await context.setOffline(false)
     await expectArrived(page, number)
@@ -220,7 +220,7 @@ test('no page of the back office is ever kept', async ({ page, context, browser 
   })
 })
 
-test('signing out forgets the till', async ({ page, context }) => {
+test('signing out removes the data of the till', async ({ page, context }) => {
   await signInOnScreen(page, 'manager')
   await page.goto('pos')
   await inCharge(page)
@@ -236,7 +236,7 @@ test('signing out forgets the till', async ({ page, context }) => {
   await expect(page.getByRole('main')).toHaveCSS('border-radius', '14px')
 })
 
-test('forgets the till when the session expires', async ({ page, context }) => {
+test('removes the data of the till when the session expires', async ({ page, context }) => {
   await signIn(page, 'manager')
   await page.goto('pos')
   await inCharge(page)

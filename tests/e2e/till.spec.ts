@@ -246,7 +246,7 @@ test('a reload keeps the order, the back button closes what is open, two tabs do
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network the till opens, keeps its order for later, and says calmly what must wait', async ({
+  test('the till opens without a network, keeps its order for later, and explains what must wait', async ({
     page,
     context,
   }) => {
@@ -368,7 +368,7 @@ test('sells by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('on a phone the cart is a bottom sheet with its total, and stays open behind a selection', async ({ page }) => {
+  test('the cart is a bottom sheet with its total on a phone, and stays open behind a selection', async ({ page }) => {
     await openTill(page)
     await tap(page, 'Shop', /Enamel mug/)
     await test.step('the cart stays open behind what is chosen over it', async () => {

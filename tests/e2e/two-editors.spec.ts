@@ -70,7 +70,7 @@ async function saveInARow(page: Page): Promise<void> {
     })
 }
 
-test('what two people change of one tribute is merged, and the form that stays open goes on from it', async ({
+test('changes of two people to one tribute are merged, and the form that stays open continues from it', async ({
   page,
   browser,
   baseURL,

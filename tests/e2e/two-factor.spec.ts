@@ -53,7 +53,7 @@ test('a manager sets up two-factor, signs in by code and by recovery code, and s
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Two-factor authentication')
   }
   await test.step('sign-in asks for a code', async () => signInAgain(code(1)))
-  await test.step('without the phone, a recovery code', async () => signInAgain(recovery.trim()))
+  await test.step('a recovery code replaces the phone', async () => signInAgain(recovery.trim()))
   await test.step('its page says that it is on, and what became of the codes', async () => {
     await page.goto('two-factor?next=/jpanel/pos')
     await expect(page.getByText('Two-factor authentication is on. After your password')).toBeVisible()
@@ -62,7 +62,7 @@ test('a manager sets up two-factor, signs in by code and by recovery code, and s
     await page.getByRole('dialog').getByRole('button', { name: 'Regenerate codes' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Your recovery codes are new.' })).toBeVisible()
   })
-  await test.step('and off again, said also where the till is next', async () => {
+  await test.step('two-factor is switched off again, also shown the next time at the till', async () => {
     await page.goto('two-factor?next=/jpanel/pos')
     await page.getByLabel('Current password').fill(password)
     await page.getByRole('button', { name: 'Switch off' }).click()

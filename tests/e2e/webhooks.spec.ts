@@ -3,7 +3,7 @@ import { unansweredDelivery } from '../support/e2e-database.ts'
 import { receiver } from '../support/receiver.ts'
 import { signIn } from '../support/screens.ts'
 
-test('a webhook is added with its secret, what nobody answered is sent again and signed, and it is deleted', async ({
+test('a webhook is added with its secret, an unanswered delivery is sent again and signed, and it is deleted', async ({
   page,
 }) => {
   const there = await receiver()

@@ -113,7 +113,7 @@ test('a form that is posted without a network stays, and Retry sends it once', a
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
 })
 
-test('after the session ended, opening a page asks the same person to sign in over this one', async ({
+test('opening a page after the session ended asks the same person to sign in over this one', async ({
   page,
   context,
 }) => {
@@ -149,7 +149,7 @@ test('after the session ended, opening a page asks the same person to sign in ov
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Profile saved.')
 })
 
-test('somebody else signed in meanwhile: opening a page leaves this one, and theirs is shown', async ({
+test('another person signed in since then: opening a page leaves this one, and theirs is shown', async ({
   page,
   context,
 }) => {
@@ -167,7 +167,10 @@ test('somebody else signed in meanwhile: opening a page leaves this one, and the
 test.describe('opened in the browser without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('any page of the office says so instead of the browser, and opens by itself', async ({ page, context }) => {
+  test('any page of the office explains that instead of the browser, and opens by itself', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, 'owner')
     await page.goto('contributions')
     await page.evaluate(async () => navigator.serviceWorker.ready.then(() => null))

@@ -59,7 +59,7 @@ describe('an event of a contribution', () => {
     expect(await events(id)).toEqual(before)
   })
 
-  test('a line that takes the place of another is published as one that left and one that came', async () => {
+  test('a replaced line is published as one that left and one that came', async () => {
     const gift = await makeGift()
     const { id, items } = await cartWith(ctx, { variant_id: gift.id, amount: '25' })
     const reply = await till.add(id, { variant_id: gift.id, amount: '30', replaces_item_id: items[0]?.id })

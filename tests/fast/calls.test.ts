@@ -9,7 +9,7 @@ import { readBytes, decodeText } from '~/http/body-bytes'
 import type { CallArgs } from '~/http/call-args'
 import type { SentRequest } from '~/http/sent-request'
 import type { CallRequest } from '~/fast/routing/call-request'
-import { answerCall, callsAmong } from '~/fast/routing/calls'
+import { answerCall, makeCallFinder } from '~/fast/routing/calls'
 import { bodyLimit } from '../../server/request-limits.ts'
 
 type Work = (args: CallArgs) => unknown
@@ -58,7 +58,7 @@ let origin = ''
 beforeEach(async () => {
   order = []
   handleError.mockClear()
-  const callOf = callsAmong(build())
+  const callOf = makeCallFinder(build())
   const app = express()
   app.use(compression(), bodyLimit, async (request, response) => {
     const call = callOf(request)
@@ -79,7 +79,7 @@ test('a call has all that endpoints read of a request', () => {
 })
 
 test('a call is found where React Router finds it, and nowhere else', () => {
-  const callOf = callsAmong(build())
+  const callOf = makeCallFinder(build())
   const patterns = new Map(Object.values(PATHS).map((path) => [`/${path}`, path]))
   const routes = Object.values(PATHS).map((path) => ({ path }))
   const part = fc.constantFrom(
@@ -117,20 +117,20 @@ test('a call is found where React Router finds it, and nowhere else', () => {
 })
 
 test('answers only what React Router would answer in another way when the switch is off', () => {
-  const callOf = callsAmong(build(), 'beyond-router')
+  const callOf = makeCallFinder(build(), 'beyond-router')
   const program = { 'x-requested-with': 'XMLHttpRequest' }
   expect(callOf({ method: 'POST', path: '/jpanel/gifts', headers: program })).toBeNull()
   expect(callOf({ method: 'GET', path: '/jpanel/gifts' })).toBeNull()
   expect(callOf({ method: 'OPTIONS', path: '/jpanel/gifts' })).not.toBeNull()
   const page = { default: () => null, action: () => null }
   const pages = { routes: { gifts: { id: 'gifts', path: 'jpanel/gifts', module: page } } } as unknown as ServerBuild
-  const pageCallOf = callsAmong(pages, 'beyond-router')
+  const pageCallOf = makeCallFinder(pages, 'beyond-router')
   expect(pageCallOf({ method: 'POST', path: '/jpanel/gifts', headers: program })).not.toBeNull()
   expect(pageCallOf({ method: 'POST', path: '/jpanel/gifts' })).toBeNull()
 })
 
 test('leaves a page, a differently written address and HEAD to React Router', () => {
-  const callOf = callsAmong(build())
+  const callOf = makeCallFinder(build())
   for (const path of [
     '/jpanel/people',
     '/jpanel/gifts/',
@@ -149,10 +149,10 @@ test('leaves a page, a differently written address and HEAD to React Router', ()
   expect(callOf({ method: 'GET', path: '/jpanel/gifts' })).not.toBeNull()
   // Two equal matches, and routes that need more than a comparison of parts.
   expect(
-    callsAmong(build({ one: 'jpanel/:a/b', other: 'jpanel/c/:d' }))({ method: 'POST', path: '/jpanel/c/b' }),
+    makeCallFinder(build({ one: 'jpanel/:a/b', other: 'jpanel/c/:d' }))({ method: 'POST', path: '/jpanel/c/b' }),
   ).toBeNull()
   for (const path of ['jpanel/gifts/:number?', 'jpanel/gifts/:number.json'])
-    expect(callsAmong(build({ ...PATHS, path }))({ method: 'POST', path: '/jpanel/gifts/7' }), path).toBeNull()
+    expect(makeCallFinder(build({ ...PATHS, path }))({ method: 'POST', path: '/jpanel/gifts/7' }), path).toBeNull()
 })
 
 test('the middleware of its frames goes around a call, whether it returns or throws its answer', async () => {
@@ -268,7 +268,7 @@ test('answers a program’s post by the action, and renders a form’s', () => {
   const built = build()
   const page = { default: () => null, loader: () => null, action: () => null }
   built.routes.gifts = { ...built.routes.gifts, module: page } as never
-  const callOf = callsAmong(built)
+  const callOf = makeCallFinder(built)
   const path = '/jpanel/gifts'
   expect(callOf({ method: 'POST', path, headers: { 'x-requested-with': 'XMLHttpRequest' } })?.work).toBe(page.action)
   expect(callOf({ method: 'PUT', path, headers: { authorization: 'Bearer alm_1' } })?.work).toBe(page.action)

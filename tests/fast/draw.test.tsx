@@ -68,7 +68,7 @@ test('does not render stored parts again, and keeps their text narrow', () => {
   expect(page).not.toContain('one')
 })
 
-test('another person, another place or other rights are never shown what was kept for these', () => {
+test('never shows what was stored for another person, place or permission', () => {
   const of = {}
   for (let turn = 0; turn < 2; turn++) storing({ of, name: 'Amara', csrf: 'one', count: 1 })
   expect(storing({ of, name: 'Priya', csrf: 'two', count: 1 })).not.toContain('Amara')

@@ -33,7 +33,7 @@ const wild = fc.string({
   unit: fc.constantFrom(...'a\'"\\`$<>&/!-\n\r\t\u2028\u2029é–日😀', '</script>', '<!--', '\\u003c'),
 })
 
-test('whatever the loaders found is what the browser takes over, and nothing breaks out of its script', () => {
+test('sends the browser all that the loaders returned, and no data ends its script', () => {
   fc.assert(
     fc.property(wild, wild, (text, more) => {
       const { page, length } = answered('Gifts', [encode(text), encode(more)])

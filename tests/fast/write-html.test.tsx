@@ -16,7 +16,7 @@ const byReact = (...nodes: ReactNode[]) =>
     .replace(/[\u2010-\u2027\u20a0-\u20bf]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .replace(/<[^<>]*>/g, withoutOptional)
 
-test('writes what React writes: marks, icons, pills, texts beside each other, inputs and folds', () => {
+test('writes what React writes: marks, icons, pills, adjacent texts, inputs and folds', () => {
   const nodes: ReactNode[] = [
     <li key={1}>{['one', ' ', 2, null, false, 'three']}</li>,
     <li key={2} className="r n" title={'"A" & <b>'} aria-hidden={true} data-item={false} tabIndex={-1}>

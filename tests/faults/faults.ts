@@ -94,7 +94,7 @@ const MONEY: readonly Fault[] = [
   {
     fault: 'what a check pays too much is not in the ledger',
     file: 'app/domain/checkout/settlement.server.ts',
-    correct: "    ...entry('Overpayment', overpaid(settling), null),\n",
+    correct: "    ...entry('Overpayment', computeOverpaid(settling), null),\n",
     wrong: '',
     tests: ['domain/contributions/refund-contribution.db.test.ts'],
   },

@@ -471,7 +471,7 @@ describe('the linter', () => {
     expect(`${found?.message} ${found?.help}`).toContain(sentence)
   })
 
-  test.each(Object.keys(ALLOWED))('lets %s be', (file) => {
+  test.each(Object.keys(ALLOWED))('accepts %s', (file) => {
     expect(about(file)).toEqual([])
   })
 })

@@ -53,6 +53,6 @@ test('every action of a page reads what is posted through the form frame', () =>
   expect(Object.keys(NO_FIELDS).filter((file) => !acting.some((one) => one.file === file))).toEqual([])
 })
 
-test('no page reads a form beside the door that bounds it', () => {
+test('no page reads a form without the function that limits its size', () => {
   expect(acting.filter(({ source }) => BESIDE.test(source)).map(({ file }) => file)).toEqual([])
 })

@@ -10,7 +10,7 @@ const READS = [
   /from '(?:htmlparser2|sanitize-html)'/,
   /'(?:liquidjs|sass)'/,
   /\bJSON\.parse\(/,
-  /\b(?:cleanHtml|cleanHtmlWithin|cleanSiteHtml|cleanPageCode|checkHtmlSize|storedBody|readCsv|readXlsx)\(/,
+  /\b(?:cleanHtml|cleanHtmlWithin|cleanSiteHtml|cleanPageCode|checkHtmlSize|cleanBody|readCsv|readXlsx)\(/,
 ]
 
 const HTML = 'tests/domain/content/hostile-html.db.test.ts'
@@ -26,7 +26,7 @@ const TESTED: Readonly<Record<string, readonly [file: string, words: string]>> =
   'app/http/body.ts': [BODIES, 'no body, whatever its shape, takes too many steps to read'],
   'app/http/form/row-intent.ts': [BODIES, 'a form of a screen'],
   'app/kit/typed/opened.ts': [BODIES, 'a form of a screen'],
-  'app/lists/request/cursor.ts': [BODIES, 'nor does the query of an address'],
+  'app/lists/request/cursor.ts': [BODIES, 'the query of an address takes few steps'],
   'app/domain/content/html-bounds.ts': [BOUNDS, 'takes work by its length, whatever its shape'],
   'app/domain/content/html-tree.server.ts': [HTML, 'notes of 60 KB, as many as a page has, take no long turn'],
   'app/domain/content/rich-text.server.ts': [BOUNDS, 'takes work by its length, whatever its shape'],
@@ -50,8 +50,8 @@ const TESTED: Readonly<Record<string, readonly [file: string, words: string]>> =
   'app/domain/sponsorships/write-sponsee.server.ts': [HTML, 'a biography'],
   'app/domain/tributes/letters/preview-letter.server.ts': [HTML, 'the preview of a letter'],
   'app/domain/tributes/types/edit-type.server.ts': [HTML, 'both templates of a tribute'],
-  'app/adapters/compiler/check-liquid.ts': [COMPILER, 'is given up'],
-  'app/adapters/compiler/check-styles.ts': [COMPILER, 'is given up'],
+  'app/adapters/compiler/check-liquid.ts': [COMPILER, 'is refused when it never ends'],
+  'app/adapters/compiler/check-styles.ts': [COMPILER, 'is refused when it never ends'],
   'app/domain/themes/save-asset.server.ts': ['tests/domain/themes/hostile-files.db.test.ts', 'takes no long turn'],
   'app/domain/themes/theme-schema.ts': ['tests/domain/themes/theme-schema.test.ts', 'takes few steps to read'],
   'app/domain/themes/content-library.server.ts': [

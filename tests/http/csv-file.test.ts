@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodedPieces } from '~/http/csv-file'
+import { encodePieces } from '~/http/csv-file'
 import { CSV_MARK } from '~/kit/csv'
 
 async function* linesOf(count: number, line: string) {
@@ -9,7 +9,7 @@ async function* linesOf(count: number, line: string) {
 test('encodes many lines in pieces, with the mark before the first one', async () => {
   const line = `${'é'.repeat(1000)}\r\n`
   const pieces: Uint8Array[] = []
-  for await (const piece of encodedPieces(linesOf(1000, line))) pieces.push(piece)
+  for await (const piece of encodePieces(linesOf(1000, line))) pieces.push(piece)
   expect(Buffer.concat(pieces).toString()).toBe(CSV_MARK + line.repeat(1000))
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 * (64 * 1024 + line.length))
   expect(pieces.length).toBeLessThan(20)

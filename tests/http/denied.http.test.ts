@@ -39,7 +39,7 @@ const forgetLines = (reason: string) =>
   rows(`DELETE FROM sign_in_throttle WHERE starts_with(key, 'denied:' || $1 || ':')`, [reason])
 
 describe('a request that is not allowed', () => {
-  test('without the permission stands in the journal, ten times an hour and no more', async () => {
+  test('is journaled without the permission, at most ten times an hour', async () => {
     await forgetLines('permission')
     const path = '/jpanel/settings/integrations/denied/disconnect'
     await Promise.all(
@@ -53,7 +53,7 @@ describe('a request that is not allowed', () => {
     expect(written.length).toBeLessThanOrEqual(10)
   })
 
-  test('to see a page is journaled', async () => {
+  test('is journaled when it asks for a page', async () => {
     await forgetLines('permission')
     expect((await cashier.visit('/jpanel/users')).status).toBe(403)
     const written = (await denied('permission')).filter(({ address }) => address === '/jpanel/users')
@@ -73,7 +73,7 @@ describe('a request that is not allowed', () => {
     expect(written).toMatchObject([{ method: 'POST' }])
   })
 
-  test('with an API token that is nobody’s stands in the journal, ten times an hour and no more', async () => {
+  test('is journaled with an unknown API token, at most ten times an hour', async () => {
     await forgetLines('token')
     const path = '/jpanel/supporters/987654322'
     const headers = { authorization: `Bearer alm_${'x'.repeat(43)}` }
@@ -87,7 +87,7 @@ describe('a request that is not allowed', () => {
     expect(written[0]).toMatchObject({ actor: 'Visitor', method: 'GET' })
   })
 
-  test('from another site in a visitor’s browser is journaled', async () => {
+  test('is journaled when another site sent it from a visitor’s browser', async () => {
     await forgetLines('forgery')
     const reply = await visitor().raw('/jpanel/password/forgot', {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('a request that is not allowed', () => {
     expect(written).toMatchObject([{ actor: 'Visitor', method: 'POST' }])
   })
 
-  test('with a forged token for the messenger, which has a guard of its own, stands in the journal', async () => {
+  test('is journaled with a forged token for the messenger, which has its own check', async () => {
     await forgetLines('forgery')
     const path = '/webhook/messenger'
     const headers = { 'x-csrf-token': 'forged', 'x-requested-with': 'XMLHttpRequest' }
@@ -110,7 +110,7 @@ describe('a request that is not allowed', () => {
   test.each<[string, string, Record<string, string>]>([
     ['Gateway', '/jpanel/api/gateway/events', { 'content-type': 'application/json' }],
     ['Text to give', '/webhook/messenger', { 'content-type': FORM_TYPE, 'x-twilio-signature': 'forged' }],
-  ])('of a service that did not sign it stands in the journal: %s', async (actor, path, headers) => {
+  ])('is journaled when a service did not sign it: %s', async (actor, path, headers) => {
     await forgetLines('signature')
     expect((await visitor().raw(path, { method: 'POST', headers, body: '{}' })).status).toBe(403)
     const written = (await denied('signature')).filter(({ address }) => address === path)

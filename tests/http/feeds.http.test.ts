@@ -29,7 +29,7 @@ const submit = (address: string, fields: Record<string, string>) =>
   })
 
 describe('POST /jpanel/feeds/posts/destroy', () => {
-  test('deletes a post for good, once', async () => {
+  test('deletes a post permanently, once', async () => {
     const id = await newPost(1)
     expect(await answer(owner.post('/jpanel/feeds/posts/destroy', { id }))).toEqual([200, { success: true }])
     expect(await rows('SELECT 1 FROM post WHERE id = $1', [id])).toEqual([])
@@ -75,7 +75,7 @@ describe('POST /jpanel/feeds/posts/sequence', () => {
     },
   )
 
-  test('answers 200 and no success without the permission, and the order is as it was', async () => {
+  test('answers 200 and no success without the permission, and keeps the order', async () => {
     const ids = (await feedOfSlides()).map(({ id }) => id)
     for (const person of [cashier, manager])
       expect(await answer(person.post('/jpanel/feeds/posts/sequence', { sequence: ids.toReversed() }))).toEqual([

@@ -107,7 +107,7 @@ describe.each(FORMS.filter(({ form }) => !(form in OTHERS)))(
       }
     })
 
-    test('refuses text over the limits that it says, beside each field, and keeps it', async () => {
+    test('refuses text over its stated limits at each field, and keeps it', async () => {
       const { address, posted, controls } = await open()
       const limited = controls.filter(
         (control) => limitOf(control) > 0 && limitOf(control) < MAX_TRIED && !isOwnLimit(control),
@@ -146,7 +146,7 @@ describe.each(FORMS.filter(({ form }) => !(form in OTHERS)))(
       }
     })
 
-    test('says the limit of each editor, and refuses what is longer beside it', async () => {
+    test('shows the limit of each editor, and refuses longer text at its field', async () => {
       const { address, posted, controls } = await open()
       const editors = controls.filter(isEditor)
       if (editors.length === 0) return

@@ -68,7 +68,7 @@ describe('signing in over HTTP', () => {
     expect([reply.status, reply.headers.get('set-cookie')]).toEqual([status, null])
   })
 
-  test('where somebody comes from is not what they say', async () => {
+  test('takes no network address from what a visitor sends', async () => {
     await enter(
       { email: 'elsewhere@example.org', password: 'wrong' },
       { 'x-client-address': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' },
@@ -165,7 +165,7 @@ describe('forgery on a page, its .data and a documented call', () => {
   })
 })
 
-test('a token is made by the documented call, works in its header alone, and dies with the next', async () => {
+test('makes a token by the documented call, accepts it in its header alone, and ends it with the next', async () => {
   const owner = await as('owner')
   const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM staff WHERE email = 'owner@example.org'")
   const make = async () =>

@@ -66,7 +66,7 @@ describe('every form of the pages of the areas that holds a long text', () => {
     expect([...names]).toEqual(expect.arrayContaining(['body', 'description', 'biography', 'letterTemplate']))
   })
 
-  test('takes or refuses a hostile one, in each of its texts, and goes on', { timeout: 600_000 }, async () => {
+  test('accepts or refuses a hostile one in each of its texts, and keeps working', { timeout: 600_000 }, async () => {
     const shape = fc
       .array(fc.constantFrom<string>(...HOSTILE_UNITS.HTML), { minLength: 1, maxLength: 2 })
       .map((units) => units.join(''))
@@ -118,7 +118,7 @@ describe('every documented call that takes a body', () => {
     ['text/plain', fill('x', 60_000)],
   ]
 
-  test('reads or refuses each hostile one, and goes on', { timeout: 600_000 }, async () => {
+  test('reads or refuses each hostile one, and keeps working', { timeout: 600_000 }, async () => {
     const headers = {
       accept: 'application/json',
       'x-requested-with': 'XMLHttpRequest',

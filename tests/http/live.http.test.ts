@@ -53,7 +53,7 @@ test('sends events at once, though other replies are compressed', async () => {
   await vi.waitFor(async () => expect((await reader?.read())?.value).toContain('"running":1'), { timeout: 8000 })
 })
 
-test('without a stream the same is answered once', async () => {
+test('answers the same once when no stream is requested', async () => {
   const { staffId, cookie } = await person()
   await begin(staffId)
   const reply = await fetch(origin() + LIVE, { headers: { accept: 'application/json', cookie } })
@@ -79,7 +79,7 @@ test('refuses without 401, so that the browser does not reconnect', async () => 
   expect((await visitor().get(LIVE)).status).toBe(401)
 })
 
-test('somebody else’s task is not found', async () => {
+test('answers 404 to somebody else’s task', async () => {
   const { staffId } = await person()
   await begin(staffId)
   const [task] = await rows<{ id: number }>('SELECT id FROM task WHERE staff_id = $1', [staffId])

@@ -19,7 +19,7 @@ describe('the policy of a page', () => {
     ['the editor of pages', '/jpanel/pages/new', owner],
     ['sign-in', '/jpanel/login', visitor()],
     ['an error', '/jpanel/no/such/page', owner],
-  ])('lets no script run but its own: %s', async (_name, path, caller) => {
+  ])('allows no script but its own: %s', async (_name, path, caller) => {
     const replies = [await caller.visit(path), await caller.visit(path)]
     const texts = await Promise.all(replies.map((reply) => reply.text()))
     const [policy = {}, other = {}] = replies.map(directives)
@@ -68,7 +68,7 @@ describe('an answer says what it is', () => {
     ['an error', '/jpanel/no/such/page', 'text/html; charset=utf-8'],
     ['a table', '/jpanel/products.csv', 'text/csv; charset=utf-8'],
     ['values', '/jpanel/urls.json', 'application/json; charset=utf-8'],
-  ])('and in which letters where it is text: %s', async (_what, path, type) => {
+  ])('with its type, and its charset if it is text: %s', async (_what, path, type) => {
     const reply = await owner.visit(path)
     await reply.arrayBuffer()
     expect([reply.headers.get('content-type'), reply.headers.get('x-content-type-options')]).toEqual([type, 'nosniff'])

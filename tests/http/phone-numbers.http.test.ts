@@ -35,7 +35,7 @@ const FORM = {
   message_volume: '1,000',
 }
 
-test('a search answers full and short numbers, and 204 without a body where there are none', async () => {
+test('a search answers full and short numbers, and 204 without a body if there are none', async () => {
   const found = await search('country=US&type=local&area_code=207')
   expect(found.status).toBe(200)
   const numbers = (await found.json()) as object[]

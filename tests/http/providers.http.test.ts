@@ -46,7 +46,7 @@ test.each([
   expect(row).toEqual({ enabled: enabled === '1', test_mode: true })
 })
 
-test('what BBMS names comes back in its documented names; a provider that is not set up does not work', async () => {
+test('BBMS configurations have their documented names, and a provider that is not set up does not work', async () => {
   const owner = await as('owner')
   const refresh = '/jpanel/api/v1/settings/payment-providers/bbms'
   expect((await owner.post(`${refresh}/refresh-public-key`, {})).status).toBe(422)

@@ -28,7 +28,7 @@ test('changes nested rows, and lists without rows', () => {
   expect(pressed('insert', { name: 'menu[1].pages' })).toMatchObject({ menu: [{}, { label: 'Shop', pages: [{}] }] })
 })
 
-test('a row is copied as its list says; a list that says nothing is left alone', () => {
+test('copies a row as its list declares, and changes nothing for a list that declares no copy', () => {
   const copies = { menu: (row: Record<string, unknown>) => ({ ...row, label: `${String(row.label)} again` }) }
   const copied = (name: string, index: number) =>
     withRowIntent({ menu: rows, __intent__: JSON.stringify({ type: 'copy', payload: { name, index } }) }, copies)

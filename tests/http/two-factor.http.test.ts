@@ -86,7 +86,7 @@ test('sign-in asks for the code on its page, also without a script, and over a p
   expect((await user.call('DELETE', CALL, { current_password: inject('password') })).status).toBe(200)
 })
 
-test('where it is required, opens nothing else until it is on; a token still works, and cannot change it', async () => {
+test('opens nothing else until it is on if required; a token still works and cannot change it', async () => {
   const user = await aUser('factor-force@example.org')
   const [{ id } = { id: 0 }] = await rows<{ id: number }>(
     "SELECT id FROM staff WHERE email = 'factor-force@example.org'",

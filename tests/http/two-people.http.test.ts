@@ -79,7 +79,7 @@ test.each(FORMS.filter(({ form }) => !CLOSED.test(form)))(
   },
 )
 
-test('saves a supporter who was merged away meanwhile with the one who is kept', async () => {
+test('saves the kept supporter when the one of the form was merged since it was opened', async () => {
   const [target, loser] = await rows<{ id: number; version: number }>(
     `SELECT id, version FROM supporter WHERE first_name IS NOT NULL AND id NOT IN (SELECT loser_id FROM supporter_merge)
      ORDER BY id DESC OFFSET 5 LIMIT 2`,
@@ -98,7 +98,7 @@ test('saves a supporter who was merged away meanwhile with the one who is kept',
   expect(now).toEqual({ ...others, title: 'Captain' })
 })
 
-test('adds to the kept supporter where the one of the page was merged away meanwhile', async () => {
+test('adds to the kept supporter when the one of the page was merged since it was opened', async () => {
   const [target, loser] = await rows<{ id: number }>(
     `SELECT id FROM supporter WHERE first_name IS NOT NULL AND is_active
        AND id NOT IN (SELECT loser_id FROM supporter_merge) ORDER BY id DESC OFFSET 12 LIMIT 2`,

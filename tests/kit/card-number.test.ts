@@ -38,7 +38,7 @@ test.each([
   expect(withoutCardNumbers(text)).toBe(text)
 })
 
-test('tokens of the gateway are none, whatever digits they hold', () => {
+test('tokens of the gateway are not card numbers, whatever digits they contain', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{12}$/), fc.stringMatching(/^[0-9]{4}$/), (once, last4) => {
       expect(holdsCardNumber(`sbx_card_visa_${last4}_1230_ok_${once}`)).toBe(false)
@@ -107,7 +107,7 @@ test.each([
   '42424242-4242-4242-8242-424242424242',
   `4242424242424242-${UUID_LIKE_A_CARD}`,
   `${UUID_LIKE_A_CARD} 4242424242424242`,
-])('finds the card number of %s, which only resembles a UUID or stands beside one', (text) => {
+])('finds the card number of %s, which only resembles a UUID or is next to one', (text) => {
   expect(holdsCardNumber(text)).toBe(true)
   expect(withoutCardNumbers(text)).not.toContain('4242424242424242')
 })

@@ -39,7 +39,7 @@ describe('readForm', () => {
     ['no number', z.number(), ''],
     ['a word for a switch', z.boolean(), 'perhaps'],
     ['February 30', z.date(), '2026-02-30'],
-  ])('refuses %s beside its field', (_, schema, posted) => {
+  ])('refuses %s at its field', (_, schema, posted) => {
     expect(errorsOf(z.object({ rows: z.array(z.object({ field: schema })) }), { rows: [{ field: posted }] })).toEqual({
       'rows.0.field': ['This is not valid.'],
     })

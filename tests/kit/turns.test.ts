@@ -1,7 +1,7 @@
 import { stat } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
-import { TURN_MS, turns } from '~/kit/process/turns'
+import { TURN_MS, makeTurns } from '~/kit/process/turns'
 
 const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
 
@@ -13,7 +13,7 @@ test('yields to timers and arrived replies', async () => {
   await promisify(stat)('.')
   setTimeout(() => order.push('timer'), 1)
   standStill()
-  const pause = turns()
+  const pause = makeTurns()
   await pause()
   order.push('work')
   clock.mockRestore()

@@ -45,7 +45,7 @@ test('every action that is final, moves money or mails people asks before it act
   expect(new Set(guarded.map(({ operation }) => operation))).toEqual(new Set(ASKED_ACTIONS))
 })
 
-test('an action whose name says that it begins, ends, pays or sends something stands in the table', () => {
+test('the table has every action whose name means that it begins, ends, pays or sends something', () => {
   const BEGINS = /^(?:activate|add(?:Person|Sponsor\b)|apply|approve|clear|connect|resume|retry|start|verify)/
   const ENDS = /^(?:cancel|charge|delete|disable|discard|dismiss|issue|mail|mark|merge|notify|process|refund|release)/
   const SENDS = /^(?:remove|renew|replace|reset|send|suspend|void)/
@@ -74,7 +74,7 @@ function readOperation(name: string): string {
   return at === undefined ? '' : readFileSync(path.join('app/domain', at), 'utf8')
 }
 
-test('every action whose operation mails, charges, refunds or buys something stands in the table', () => {
+test('the table has every action whose operation mails, charges, refunds or buys something', () => {
   const ACTS =
     /\b(?:mail|notify|send|charge|refund|capture)[A-Z]\w*\(|perform\((?:send|notify|change)|job: '[\w.-]*mail/
   const BUYS = /ports\.phoneNumbers\.(?!key\b)/
@@ -125,7 +125,7 @@ const called = files.flatMap(({ file, text }) =>
     .map(([, to = '']) => ({ file, text, to: to.replaceAll(/\$\{[^}]*\}/g, ':').replace(/\?.*/, '') })),
 )
 
-test('every call that a script of a screen posts stands in the table, and asks where it is final', () => {
+test('the table has every call that a script of a screen posts, and those that are final ask first', () => {
   expect(called.length).toBeGreaterThan(25)
   expect(called.filter(({ to }) => !(to in CALLED_ACTIONS))).toEqual([])
   expect(Object.keys(CALLED_ACTIONS).filter((to) => !called.some((one) => one.to === to))).toEqual([])

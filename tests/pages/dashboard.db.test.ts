@@ -63,7 +63,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   afterEach(() => said.mockClear())
 
-  test('with everything readable no card has failed', async () => {
+  test('is not shown as failed when everything can be read', async () => {
     const shown = await dashboard(testCtx())
     expect(shown).not.toContain('Error Loading Info...')
     for (const part of [...PARTS, ...CHARTS]) expect(shown).toContain(part.replace("'", '&#x27;'))
@@ -77,7 +77,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     expect(await dashboard(without('FROM contribution_tally_now'))).not.toContain('Raised today')
   })
 
-  test('somebody who may not see what a chart is made of has no such chart', async () => {
+  test('is not shown to a person without the permission for its chart', async () => {
     const ctx = testCtx()
     const can = (requested: Permission) => requested === 'dashboard.view' || requested === 'member.view'
     const shown = await dashboard({ ...ctx, actor: { ...ctx.actor, can } })

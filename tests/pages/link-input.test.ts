@@ -17,7 +17,7 @@ test.each([
   ['', false],
 ])('a link to %j is warned of: %s', (typed, is) => expect(isMissing(typed, targets)).toBe(is))
 
-test('nothing is warned of before the addresses of the website are known, or where they could not be read', () => {
+test('shows no warning before the addresses of the website are loaded, or when they could not be loaded', () => {
   expect(isMissing('/about', null)).toBe(false)
   expect(isMissing('/about', [])).toBe(false)
 })

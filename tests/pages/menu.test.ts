@@ -60,7 +60,7 @@ describe('the menu', () => {
     expect(menuFor(mayOf(), facts)).toEqual([])
   })
 
-  test('counts unfulfilled contributions, and says nothing where there are none', () => {
+  test('counts unfulfilled contributions, and shows no number when there are none', () => {
     const [group] = menuFor(mayOf('order.view'), { ...facts, unfulfilled: 38n })
     expect(group).toMatchObject({ label: 'Contributions', count: 38 })
     expect(pinnedFor(mayOf('order.view'), { ...facts, unfulfilled: 38n })).toEqual([

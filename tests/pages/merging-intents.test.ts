@@ -138,7 +138,7 @@ function isMerging(file: string, text: string, name: string): boolean {
 
 const INTENTS = pages.flatMap((file) => {
   const text = read(file)
-  return [...text.matchAll(/\b(?:intent|showing)\(\s*(\w+)/g)].map(([, name = '']) => ({
+  return [...text.matchAll(/\b(?:intent|showResult)\(\s*(\w+)/g)].map(([, name = '']) => ({
     page: path.relative(app, file),
     name,
     merges: isMerging(file, text, name),
@@ -148,7 +148,7 @@ const INTENTS = pages.flatMap((file) => {
 describe('every button of every page', () => {
   test('is read: there are more than two hundred', () => expect(INTENTS.length).toBeGreaterThan(200))
 
-  test('merges what two people save, or stands in the table with its reason', () => {
+  test('merges what two people save, or is in the table with its reason', () => {
     expect(
       INTENTS.filter(({ name, merges }) => !merges && !MAKES_OR_REMOVES.test(name) && !EXEMPT.has(name)).map(
         ({ page, name }) => `${page}: ${name}`,
@@ -156,7 +156,7 @@ describe('every button of every page', () => {
     ).toEqual([])
   })
 
-  test('stands in the table only as long as a page has it', () => {
+  test('is in the table only as long as a page has it', () => {
     const names = new Set(INTENTS.map(({ name }) => name))
     expect([...EXEMPT].filter((name) => !names.has(name))).toEqual([])
   })

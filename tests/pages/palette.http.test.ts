@@ -28,7 +28,7 @@ test('are refused without a session', async () => {
   expect(reply.status).toBe(401)
 })
 
-test('no page carries them', async () => {
+test('no page contains the list of commands', async () => {
   const page = await (await as('owner')).visit('/jpanel/contributions')
   expect(page.status).toBe(200)
   expect(await page.text()).not.toContain(SEARCH_WORD)

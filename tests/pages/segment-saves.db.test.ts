@@ -76,7 +76,7 @@ test('is saved again on the page that stays open, also while its values are conv
   expect(await namesNow()).toEqual(['Kisumu', 'Homa Bay', 'Siaya'])
 })
 
-test('refuses an option that the conversion added meanwhile under the same name', async () => {
+test('refuses an option that the conversion added under the same name', async () => {
   await give('Siaya')
   await post(await open(), { type: 'multi-select', items: [option('Kisumu')] })
   const shown = await open()

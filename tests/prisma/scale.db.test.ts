@@ -44,7 +44,7 @@ test.each(INVARIANTS)('%s', async (_sentence, broken) => {
   expect((await database.query(broken)).rows).toEqual([])
 })
 
-test('as many as were requested, of every kind, and none ahead of its time', async () => {
+test('adds as many of every kind as were requested, and none dated in the future', async () => {
   const kinds = await only(
     `SELECT count(*)::int AS all, count(*) FILTER (WHERE confirmed_at IS NULL) > 0 AS carts,
       count(*) FILTER (WHERE is_spam) > 0 AS spam,

@@ -65,7 +65,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     ])
   })
 
-  test('the last 30 days and the 30 before come to what the dashboard shows', async () => {
+  test('the last 30 days and the 30 before have the sums that the dashboard shows', async () => {
     const { rows } = await database.query(
       `SELECT (($1::timestamptz AT TIME ZONE 'America/New_York')::date - day) / 30 AS window,
         sum(contributions)::int AS count, sum(total_minor)::int AS amount

@@ -63,7 +63,7 @@ function ask(file: string, headers: Record<string, string> = {}): Promise<Answer
 const packed = (encoding: string) => ask('assets/main-1a2b3c.js', { 'accept-encoding': encoding })
 
 describe('a built file', () => {
-  test('carries no headers that are only for documents', async () => {
+  test('has no headers that are only for documents', async () => {
     for (const file of ['assets/main-1a2b3c.js', 'assets/tiny-1a2b3c.js', 'assets/font-1a2b3c.woff2']) {
       const { headers } = await ask(file, { 'accept-encoding': 'br' })
       expect(headers['x-content-type-options'], file).toBe('nosniff')

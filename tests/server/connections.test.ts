@@ -20,7 +20,7 @@ test.each([
   ['half a line', 'GET /jpa'],
   ['half a head', 'GET /jpanel/ HTTP/1.1\r\nhost: almoner\r\n'],
   ['half a body', 'POST /jpanel/ HTTP/1.1\r\nhost: almoner\r\ncontent-length: 10\r\n\r\nabc'],
-])('a connection that says %s and no more is closed', async (_what, text) => {
+])('closes a connection that sends only %s', async (_what, text) => {
   const port = await listening(createBoundedServer(() => undefined, BRIEF))
   const socket = net.connect(port, '127.0.0.1')
   let said = ''

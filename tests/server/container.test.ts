@@ -141,7 +141,7 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('what the image carries', () => {
+describe('the contents of the image', () => {
   const { files, packages } = reached(ENTRIES)
 
   test('is every file that the server and its commands import', () => {

@@ -76,7 +76,7 @@ describe('a copy of a database (R-INSTALLATION-1)', () => {
     expect(await (await fetch(`${server.origin}/jpanel/`, { headers })).text()).not.toContain(STOPPED_WORDS)
   })
 
-  test('is no copy when the same installation starts again: its mail goes out at once', async () => {
+  test('is not treated as a copy when the same installation starts again: its mail goes out at once', async () => {
     const original = await originalWithMail('again')
     await started({ DATABASE_URL: original })
     await untilSent(original)

@@ -104,7 +104,7 @@ describe('the link to a bought file', () => {
     expect(await used()).toBe(1)
   })
 
-  test('says when it is used up and when its time is over, and that another one is none', async () => {
+  test('explains that it is used up or out of date, and that another one is not valid', async () => {
     await rows('UPDATE download_grant SET download_limit = 1 WHERE token = $1', [token])
     const over = await visit(`/downloads/${token}`)
     expect([over.status, await over.text()]).toEqual([

@@ -126,7 +126,7 @@ describe('its address', () => {
     [undefined, 'http://127.0.0.1:3000', 'http://127.0.0.1:3001'],
     [undefined, 'https://office.example.org', null],
     ['https://fields.example.org/', 'https://office.example.org', 'https://fields.example.org'],
-  ])('given %s beside %s is %s', (input, site, url) => expect(fieldsUrl(input, site, 3001)).toBe(url))
+  ])('given %s and %s is %s', (input, site, url) => expect(fieldsUrl(input, site, 3001)).toBe(url))
 
   test('is shown by the site, which at home has two names', () => {
     expect(listParents('https://office.example.org/')).toEqual(['https://office.example.org'])

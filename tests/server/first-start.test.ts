@@ -23,7 +23,7 @@ async function started(ALMONER_DATA: string): Promise<LaunchedServer> {
   return server
 }
 
-test('two copies stand side by side, each with a database, people and a random password of its own', async () => {
+test('gives two copies on one machine each its own database, people and random password', async () => {
   const copies = await Promise.all(
     ['one', 'other'].map(async (name) => {
       const data = path.join(temporaryFolder(name), 'data')

@@ -4,7 +4,7 @@ import { launchServer } from '../support/launch-server.ts'
 import { query, testPostgres } from '../support/postgres.ts'
 
 test(
-  'an open channel does not keep the server from going down, and its page is asked to come back',
+  'an open channel does not delay the shutdown of the server, and its page is asked to come back',
   { timeout: 60_000 },
   async () => {
     const postgres = await testPostgres()

@@ -173,7 +173,7 @@ describe('an instance that is killed (kill -9) while it migrates', () => {
     ['after the last statement of the first migration', baseline, Number.POSITIVE_INFINITY],
     ['in a later migration', later, 1],
     ['after the last statement of a later migration', later, Number.POSITIVE_INFINITY],
-  ])('leaves what the next start goes on with when it was %s', async (_where, name, count) => {
+  ])('lets the next start continue when it was %s', async (_where, name, count) => {
     const url = await newDatabase()
     await killWhileWaiting(url, folderWith(name, count, WAIT))
     const applied = await migrate(url)
@@ -221,7 +221,7 @@ test('a migration that fails is one sentence, keeps nothing, and is tried again 
 })
 
 describe('SIGTERM while an instance starts', () => {
-  test('ends it with 0 between two migrations, and the next start goes on', async () => {
+  test('ends it with 0 between two migrations, and the next start continues', async () => {
     const url = await newDatabase()
     const { child, exited } = spawnScript(
       `import { runUntilSignal } from ${inQuotes('server/run.ts')}

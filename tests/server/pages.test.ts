@@ -71,7 +71,7 @@ const routesFor = (pathname: string) => {
   return found && Object.keys(found.build().routes)
 }
 
-test('an address is looked for among what begins as it does and is as long, with the frames around it', () => {
+test('searches an address among those with the same beginning and length, with the frames around it', () => {
   expect(routesFor('/jpanel/gifts')).toEqual(['root', 'frame', 'gifts', 'csv', 'maybe'])
   expect(routesFor('/jpanel/gifts.data')).toEqual(routesFor('/jpanel/gifts'))
   expect(routesFor('/jpanel/gifts/')).toEqual(routesFor('/jpanel/gifts'))

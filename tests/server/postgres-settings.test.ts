@@ -12,7 +12,7 @@ test.each([
   [4, '512MB', '2048MB', '8MB', '128MB'],
   [24, '2048MB', '12288MB', '16MB', '512MB'],
   [256, '2048MB', '16384MB', '16MB', '512MB'],
-])('of %d GB the embedded Postgres takes a share with a cap', (memory, buffers, cache, work, maintenance) => {
+])('takes a capped share of %d GB for the embedded Postgres', (memory, buffers, cache, work, maintenance) => {
   expect(tuneForMemory(memory * GB)).toMatchObject({
     shared_buffers: buffers,
     effective_cache_size: cache,

@@ -58,7 +58,7 @@ test('every screen says that the sandbox moves no money where people come by htt
   })
 })
 
-test('nothing is said on an address of this machine, where the sandbox is tried out', async () => {
+test('shows nothing on an address of this machine, where the sandbox is tried out', async () => {
   const server = await started({})
   const cookie = await sessionCookie(server, { origin: server.origin })
   for (const page of PAGES) {

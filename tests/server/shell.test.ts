@@ -181,7 +181,7 @@ describe('cookies over https', () => {
   })
 })
 
-describe('what a request says of the way it came', () => {
+describe('how a request reached the server', () => {
   const reported: RequestHandler = (request, response) =>
     void response.json([
       request.headers.host,
@@ -252,7 +252,7 @@ describe('malformed requests are the sender’s mistake', () => {
     ['larger than it may be', '/jpanel/', 1_000_000, 413],
     ['that nobody reads', '/jpanel/', 400_000, 422],
   ])(
-    'who is still sending a body %s reads the answer, as a browser does that sends all of it first',
+    'the sender of a body %s can read the answer, also a browser that sends all of it first',
     async (_what, path, size, status) => {
       const application: RequestHandler = (_request, response) => void response.status(422).send('unread')
       const origin = await serving({ application })
@@ -321,7 +321,7 @@ describe('health', () => {
     ])
   })
 
-  test('while the database is away a request is a 503 with a sentence', async () => {
+  test('a request gets a 503 with a sentence while the database is away', async () => {
     const readiness: Readiness = { ...ready(), databaseIsUp: () => false }
     const response = await fetch(`${await serving({ readiness })}/jpanel/`)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])

@@ -91,7 +91,7 @@ test('the sample starts without its files when the store does not answer yet, an
   expect(await one.stop()).toBe(0)
 })
 
-test('with a bucket given, a bought file is fetched from the store, by anyone who holds the link', async () => {
+test('fetches a bought file from the store for anyone who has the link when a bucket is set', async () => {
   const link = await fetch(`${server.origin}/downloads/${await bought()}`, { redirect: 'manual' })
   const address = new URL(link.headers.get('location') ?? '')
   expect([link.status, address.origin, address.pathname.split('/')[1]]).toEqual([302, endpoint, 'files'])
@@ -108,7 +108,7 @@ test('with a bucket given, a bought file is fetched from the store, by anyone wh
   expect((await fetch(address)).status).toBe(403)
 })
 
-test('with a bucket given, no file lies on the disk and no address of the disk is good', async () => {
+test('stores no file on the disk and accepts no address of the disk when a bucket is set', async () => {
   expect(existsSync(path.join(dataFolder, 'files'))).toBe(false)
   for (const method of ['GET', 'PUT']) {
     const reply = await fetch(

@@ -1,4 +1,4 @@
-import { decodedParts } from '~/domain/imports/file/csv'
+import { decodeParts } from '~/domain/imports/file/csv'
 
 /** Strict RFC 4180: CRLF ends a record, and a bare line end outside quotes is an error. */
 export function parseCsv(text: string): string[][] {
@@ -34,4 +34,4 @@ export function parseCsv(text: string): string[][] {
 }
 
 /** The whole text of a file, as an import reads it part by part. */
-export const decodedText = (bytes: Uint8Array): string => [...decodedParts(bytes)].map(({ text }) => text).join('')
+export const decodedText = (bytes: Uint8Array): string => [...decodeParts(bytes)].map(({ text }) => text).join('')

@@ -1,4 +1,4 @@
-import type { DeclaredList } from '~/lists/declare/declare-list'
+import type { DeclaredList } from '~/lists/declare/declaration'
 import type { Control } from '~/lists/declare/filter'
 import type { Ctx } from '~/kit/operation'
 

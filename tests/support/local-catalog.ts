@@ -1,5 +1,5 @@
 import type { CatalogCode, CatalogProduct, CatalogVariant, TillCatalog } from '~/domain/till-catalog/catalog'
-import { flatParts, PAR } from '~/domain/pricing/exchange'
+import { exchangeFees, PAR } from '~/domain/pricing/exchange'
 import { makeRegionCode } from '~/domain/locale/place-key'
 
 const home = { currency: 'USD', rate: PAR }
@@ -111,7 +111,7 @@ export const localCatalog = (): TillCatalog => ({
       isDccOffered: false,
       isGiftAidOffered: false,
       isExpiredAllowed: false,
-      dccTerms: { isDynamic: false, perOrderMinor: 0n, ratePoints: 0n, ...flatParts(home, home) },
+      dccTerms: { isDynamic: false, perOrderMinor: 0n, ratePoints: 0n, ...exchangeFees(home, home) },
     },
     shipping: { handler: 'tiered', linkedItems: 'both', isShippingTaxed: false },
     tributeTypes: [],

@@ -29,7 +29,7 @@ const table = (input: Row[] = rows) => (
   />
 )
 
-test('without a script the heads sort and the rows open: both are links', async () => {
+test('sorts by the heads and opens rows without a script: both are links', async () => {
   const html = await markup(table())
   expect(html).toContain('href="/jpanel/contributions?sort=name&amp;dir=asc"')
   expect(html).toContain('href="/jpanel/contributions?sort=total&amp;dir=asc"')
@@ -47,7 +47,7 @@ test('marks only the sorted column', async () => {
   expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"'])
 })
 
-test('what people typed stays text', async () => {
+test('shows typed text as text', async () => {
   const html = await markup(table())
   expect(html).not.toContain('<b>Mallory</b>')
   expect(html).toContain('&lt;b&gt;Mallory&lt;/b&gt;')
@@ -81,7 +81,7 @@ test('a column for wide windows is marked, so that narrow ones drop it before th
   expect(html.match(/<(col|th|td)[^>]*from-1280/g)).toHaveLength(4)
 })
 
-test('shows a column from the width that fits it beside the name, the first first; a chosen one always', () => {
+test('shows a column from the width that fits it next to the name, in order, and a chosen one always', () => {
   const wide: Column<Row>[] = [
     { key: 'name', head: 'Supporter', isMain: true, cell: (row) => row.name },
     ...['a', 'b', 'c', 'd'].map((key) => ({ key, head: key, width: 200, cell: () => key })),
@@ -93,7 +93,7 @@ test('shows a column from the width that fits it beside the name, the first firs
   expect(begin(view)).toEqual({ name: undefined, d: undefined, b: undefined, c: 1180 })
 })
 
-test('no rows: the sentence of the specification, and a way out', async () => {
+test('shows the sentence of the specification and a way out when there are no rows', async () => {
   const html = await markup(table([]))
   expect(html).toContain('No matching records found for your query.')
   expect(html).toContain('Clear all filters')

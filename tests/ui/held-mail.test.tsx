@@ -8,7 +8,7 @@ const WAITS = 'No mail server is set: the email will wait in the outbox.'
 const within = (isHeld: boolean, element: React.ReactElement) =>
   markup(<HeldMailContext value={isHeld}>{element}</HeldMailContext>)
 
-test('says beside what mails that the email waits when no mail server is set, and only then', async () => {
+test('explains next to a button that sends mail that it waits, only if no mail server is set', async () => {
   expect(await within(true, <HeldMail />)).toContain(WAITS)
   expect(await within(false, <HeldMail />)).toBe('')
 })

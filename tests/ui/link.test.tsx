@@ -23,7 +23,7 @@ test('keeps absolute addresses around a screen as written, and resolves only the
   expect(html).not.toContain('href=".."')
 })
 
-test('elsewhere a link leads to the same addresses', async () => {
+test('a link leads to the same addresses on other pages', async () => {
   const html = await markup(links, '/jpanel/contributions?page=1')
   expect(html).toContain('href="/jpanel/users?tab=roles"')
   expect(html).toContain('href="/jpanel/contributions?page=2"')

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { arrangeNew, noteUsed, readLastUsed, typeFilter } from '~/ui/shell/new-sections'
+import { arrangeNewSections, noteUsed, readLastUsed, typeFilter } from '~/ui/shell/new-sections'
 
 const [supporter, userField] = [
   { label: 'Supporter', to: '/supporters/new' },
@@ -17,17 +17,17 @@ const sections = [
 afterEach(() => vi.unstubAllGlobals())
 
 test('shows what was used last first, and only there', () => {
-  expect(arrangeNew(sections, { typed: '', lastUsed: [page.to, '/gone', supporter.to] })).toEqual([
+  expect(arrangeNewSections(sections, { typed: '', lastUsed: [page.to, '/gone', supporter.to] })).toEqual([
     { heading: 'Last used', items: [page, supporter] },
     { heading: 'People', items: [userField] },
     { heading: 'Fundraising', items: [form] },
   ])
-  expect(arrangeNew(sections, { typed: '', lastUsed: [] })).toEqual(sections)
+  expect(arrangeNewSections(sections, { typed: '', lastUsed: [] })).toEqual(sections)
 })
 
 test('keeps the labels with a word that begins as it was typed', () => {
   const labels = (typed: string) =>
-    arrangeNew(sections, { typed, lastUsed: [page.to] }).flatMap(({ items }) => items.map(({ label }) => label))
+    arrangeNewSections(sections, { typed, lastUsed: [page.to] }).flatMap(({ items }) => items.map(({ label }) => label))
   expect(labels('f')).toEqual(['Fundraising page', 'User-defined field', 'Donation form'])
   expect(labels('donation f')).toEqual(['Donation form'])
   expect(labels('orm')).toEqual([])

@@ -11,7 +11,7 @@ test('shows the number of rows', async () => {
   expect(html).not.toContain('Count exactly')
 })
 
-test('where a search has more than was counted the foot says so, and leads to the exact count', async () => {
+test('leads to the exact count when a search has more rows than were counted', async () => {
   const html = await markup(
     <Pagination
       from={51}

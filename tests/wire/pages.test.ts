@@ -247,7 +247,7 @@ test('the lists to pick from and the modal of a transaction have their documente
   })
 })
 
-describe('what a page asks is what a call reads, and errors come back under the names of the page', () => {
+describe('a call reads what a page asks, and errors come back under the names of the page', () => {
   test('of an upload', () => {
     const upload = { filename: 'a.png', collectionName: 'files', contentType: 'image/png', size: 5, resume: 'tmp/1' }
     expect(readUpload(sent(uploadBody(upload)))).toEqual(upload)

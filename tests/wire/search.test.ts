@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { marked, searchReply } from '~/wire/search'
+import { markWords, searchReply } from '~/wire/search'
 
 test.each([
   ['Amara Okafor', 'ama', '<mark>Ama</mark>ra Okafor'],
   ['Amara Okafor', 'oka ama', '<mark>Ama</mark>ra <mark>Oka</mark>for'],
   ['<b>Tom & Jo</b>', 'b', '&lt;<mark>b</mark>&gt;Tom &amp; Jo&lt;/<mark>b</mark>&gt;'],
   ['a.c abc', 'a.c', '<mark>a.c</mark> abc'],
-])('%s, searched for %s', (text, term, html) => expect(marked(text, term)).toBe(html))
+])('%s, searched for %s', (text, term, html) => expect(markWords(text, term)).toBe(html))
 
 test('answers with supporters first, and with contributions where none match', () => {
   const contribution = {

@@ -9,7 +9,7 @@ const PREFIX_LENGTH = 5
 const MAX_BYTES = 256 * 1024
 
 /** Lines are `SUFFIX:COUNT`; padding, which hides how many there are, has the count 0. */
-const holds = (body: string, suffix: string): boolean =>
+const listsSuffix = (body: string, suffix: string): boolean =>
   body.split(/\r?\n/).some((line) => {
     const [listed, count] = line.split(':')
     return listed === suffix && Number(count) > 0
@@ -31,7 +31,7 @@ export const pwnedPasswords = (web: Web, service = SERVICE): BreachedPasswords =
         mostBytes: MAX_BYTES,
       })
       if (status !== 200) throw new Error(`The service answered with ${status}.`)
-      return holds(body, digest.slice(PREFIX_LENGTH))
+      return listsSuffix(body, digest.slice(PREFIX_LENGTH))
     } catch (error) {
       log('warn', 'breached-passwords.no-answer', { reason: readReason(error) })
       return false

@@ -16,34 +16,33 @@ export type BillingSite = {
 }
 
 const WAITS = seconds(15)
-const LONGEST = { company: 250, name: 150, email: 70, url: 250 }
+const MAX_LENGTHS = { company: 250, name: 150, email: 70, url: 250 }
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
 
 function toCustomer({ customer: { organization, email, firstName, lastName } }: BillingCheckout) {
   return {
-    company: cut(organization, LONGEST.company),
-    ...(firstName === '' ? {} : { first_name: cut(firstName, LONGEST.name) }),
-    ...(lastName === '' ? {} : { last_name: cut(lastName, LONGEST.name) }),
-    ...(email === null || email.length > LONGEST.email ? {} : { email }),
+    company: cut(organization, MAX_LENGTHS.company),
+    ...(firstName === '' ? {} : { first_name: cut(firstName, MAX_LENGTHS.name) }),
+    ...(lastName === '' ? {} : { last_name: cut(lastName, MAX_LENGTHS.name) }),
+    ...(email === null || email.length > MAX_LENGTHS.email ? {} : { email }),
   }
 }
 
-const returnTo = ({ returnUrl }: BillingCheckout) =>
-  returnUrl === null || returnUrl.length > LONGEST.url ? {} : { redirect_url: returnUrl, cancel_url: returnUrl }
+const returnAddresses = ({ returnUrl }: BillingCheckout) =>
+  returnUrl === null || returnUrl.length > MAX_LENGTHS.url ? {} : { redirect_url: returnUrl, cancel_url: returnUrl }
 
 const isPlain = (value: unknown): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Keeps the values of the page itself; the customer and the subscription attached to it stay at the provider. */
-const plainly = (page: object): HostedPage =>
+const toHostedPage = (page: object): HostedPage =>
   Object.fromEntries(
     Object.entries(page).filter((entry): entry is [string, string | number | boolean | null] => isPlain(entry[1])),
   )
 
 type Said = { http_status_code?: unknown; api_error_code?: unknown; message?: unknown }
 
-/** The provider's message explains a mistake in the request; one about our key is replaced. */
 function readRefusal(error: unknown): BillingRefused | null {
   const {
     http_status_code: status,
@@ -80,7 +79,7 @@ export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, 
     plans,
     checkout: async (request) => {
       const { hostedPage } = await client()
-      const shared = { customer: toCustomer(request), ...returnTo(request) }
+      const shared = { customer: toCustomer(request), ...returnAddresses(request) }
       try {
         const { hosted_page: page } =
           catalog === 1
@@ -89,7 +88,7 @@ export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, 
                 ...shared,
                 subscription_items: [{ item_price_id: request.planId }],
               })
-        return plainly(page)
+        return toHostedPage(page)
       } catch (error) {
         throw readRefusal(error) ?? new Error('the billing provider gave no answer')
       }

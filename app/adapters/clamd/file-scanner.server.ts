@@ -5,7 +5,6 @@ import type { FileScanner } from '~/ports/file-scanner'
 const MAX_PART = 64 * 1024
 const MAX_ANSWER = 4096
 const MAX_NAME_LENGTH = 200
-/** Limits sending and scanning of a whole file, because a person waits meanwhile. */
 const MAX_MILLISECONDS = seconds(60)
 
 const FOUND = /^stream: (.+) FOUND$/s
@@ -54,7 +53,6 @@ async function send(socket: Socket, parts: AsyncIterable<Uint8Array>, isOver: ()
   await write(new Uint8Array(4))
 }
 
-/** Uses the command INSTREAM of ClamAV's daemon: it receives files in parts and needs no access to ours. */
 export const clamdScanner = (place: string, maxMilliseconds: number = MAX_MILLISECONDS): FileScanner => ({
   async find(parts) {
     const socket = connect(readSocketAddress(place))

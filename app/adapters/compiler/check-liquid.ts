@@ -2,7 +2,6 @@ import type { Tag, TagToken, TopLevelToken } from 'liquidjs'
 import type { ChildProgram } from '~/kit/process/child-process.server'
 import type { Verdict } from '~/ports/theme-compiler'
 
-/** Runs in a child process. Parses a template with the tags of our websites. */
 export const checkLiquid: ChildProgram<{ source: string }, { verdict: Verdict }> = async ({ source }, load) => {
   const { Liquid } = await load<typeof import('liquidjs')>('liquidjs')
   const limits = { strictFilters: false, strictVariables: false, dynamicPartials: false, parseLimit: 300_000 }

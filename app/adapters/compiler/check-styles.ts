@@ -4,7 +4,7 @@ import type { ThemeSource, Verdict } from '~/ports/theme-compiler'
 
 type Styles = { entries: readonly string[]; files: readonly ThemeSource[] }
 
-/** Runs in a child process. Resolves imports from the given files only; no other file can be reached. */
+/** Resolves imports from the given files only, so that no other file can be reached. */
 export const checkStyles: ChildProgram<Styles, { verdict: Verdict }> = async ({ entries, files }, load) => {
   const sass = await load<typeof import('sass')>('sass')
   const sources = new Map(files.map(({ key, value }) => [key, value]))

@@ -5,7 +5,6 @@ import { checkLiquid } from './check-liquid'
 import { checkStyles } from './check-styles'
 
 const MAX_MESSAGE_LENGTH = 500
-/** Far more than a style sheet of a theme takes; loading the compiler is part of it. */
 const MAX_MILLISECONDS = seconds(8)
 const MAX_HEAP_MB = 192
 const TOO_LONG: Verdict = { message: 'This file takes too long or too much memory to compile.', line: null }

@@ -48,7 +48,6 @@ function sameText(sent: string, wanted: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Returns null for an address that was never signed, was changed, or has expired. */
 export function readClaim(
   method: Method,
   address: string,

@@ -97,7 +97,6 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
   }
 }
 
-/** Returns the file of a signed address; null when the address is invalid or has expired. */
 export function allowedFile({ folder, secret, clock }: Disk, method: Method, address: string): AllowedFile | null {
   const claim = readClaim(method, address, { secret, now: clock.now() })
   if (!claim) return null

@@ -13,7 +13,7 @@ const MAX_WORDS = 200
 const REJECTED = 'DonorPerfect rejected the credentials.'
 
 /** DonorPerfect issues keys percent-encoded. They are decoded, so that they are encoded only once when sent. */
-function decodedKey(key: string): string {
+function decodeKey(key: string): string {
   try {
     return decodeURIComponent(key)
   } catch {
@@ -23,7 +23,7 @@ function decodedKey(key: string): string {
 
 function buildAddress({ url, credentials: { username, password, apiKey } }: CrmAccount): URL {
   const address = new URL(url)
-  if (apiKey !== '') address.searchParams.set('apikey', decodedKey(apiKey))
+  if (apiKey !== '') address.searchParams.set('apikey', decodeKey(apiKey))
   else {
     address.searchParams.set('login', username)
     address.searchParams.set('pass', password)
@@ -45,7 +45,7 @@ async function readBody(response: Response): Promise<string> {
 /** Messages of the service repeat statements and keys, so a message that contains a credential is dropped. */
 function explainError(error: string, { username, password, apiKey }: CrmCredentials): string {
   if (/not authorized|invalid (?:login|api ?key|credentials)|login failed/i.test(error)) return REJECTED
-  const secrets = [password, apiKey, decodedKey(apiKey), encodeURIComponent(decodedKey(apiKey)), username].filter(
+  const secrets = [password, apiKey, decodeKey(apiKey), encodeURIComponent(decodeKey(apiKey)), username].filter(
     (secret) => secret !== '',
   )
   const said = secrets.some((secret) => error.includes(secret)) ? '' : error.slice(0, MAX_WORDS)
@@ -86,8 +86,7 @@ export function makeCall(account: CrmAccount) {
 
 export type Call = ReturnType<typeof makeCall>
 
-/** The id that a procedure answers with: the first number of its only record. */
-export function writtenId(records: readonly CrmRecord[]): number {
+export function readWrittenId(records: readonly CrmRecord[]): number {
   const id = Object.values(records[0] ?? {})
     .map(Number)
     .find((value) => Number.isSafeInteger(value))

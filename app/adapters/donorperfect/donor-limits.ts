@@ -2,7 +2,6 @@ import { CrmRefused, type CrmDonor } from '~/ports/donor-crm'
 
 const MAX_ZIP_LENGTH = 10
 
-/** A donor database refuses a person without a name or an email, and an invalid ZIP code. */
 export function refuseUnlessKnown({ donorId, firstName, lastName, organization, email, zip }: CrmDonor): void {
   if (donorId === null && !firstName && !lastName && !organization && !email)
     throw new CrmRefused('There is too little donor data to push.')

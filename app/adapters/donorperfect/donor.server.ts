@@ -1,12 +1,11 @@
 import { CrmRefused, type CrmDonor, type CrmPerson } from '~/ports/donor-crm'
-import { readId, writtenId, type Call } from './client.server'
-import { storedText, numberLiteral, parameters, textLiteral } from './tsql'
+import { readId, readWrittenId, type Call } from './client.server'
+import { toStoredText, numberLiteral, parameters, textLiteral } from './tsql'
 import type { CrmRecord } from './xml'
 
-/** Placeholders that people type instead of an email address. */
 const JUNK_EMAILS = /@(?:none|asdf|nomail|noemail|test)\b/i
 
-const LONGEST = {
+const MAX_LENGTHS = {
   first_name: 50,
   last_name: 75,
   address: 100,
@@ -30,8 +29,11 @@ const readMatches = (records: readonly CrmRecord[]): Found[] =>
     return id === null ? [] : [{ id, first: plain(record.first_name ?? ''), last: plain(record.last_name ?? '') }]
   })
 
-const fits = ({ first, last }: Found, donor: CrmDonor): boolean => {
-  const [named, organization] = [plain(storedText(donor.firstName ?? '')), plain(storedText(donor.organization ?? ''))]
+const matchesName = ({ first, last }: Found, donor: CrmDonor): boolean => {
+  const [named, organization] = [
+    plain(toStoredText(donor.firstName ?? '')),
+    plain(toStoredText(donor.organization ?? '')),
+  ]
   return (named !== '' && first.includes(named)) || (organization !== '' && last.includes(organization))
 }
 
@@ -46,10 +48,9 @@ async function byEmail(call: Call, donor: CrmDonor): Promise<number | null> {
         `${organization} ORDER BY donor_id`,
     ),
   )
-  return (candidates.find((one) => fits(one, donor)) ?? candidates[0])?.id ?? null
+  return (candidates.find((one) => matchesName(one, donor)) ?? candidates[0])?.id ?? null
 }
 
-/** Matches the beginning of the last name and of the ZIP code, and any part of the first name. */
 async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
   const [first, last, zip] = [
     plain(donor.firstName),
@@ -58,14 +59,15 @@ async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
   ]
   if (last === '' || zip === '') return null
   const begins = (column: string, text: string) =>
-    `LEFT(LOWER(${column}), ${numberLiteral(storedText(text).length)}) = ${textLiteral(text)}`
+    `LEFT(LOWER(${column}), ${numberLiteral(toStoredText(text).length)}) = ${textLiteral(text)}`
   const records = await call(
     `SELECT TOP 50 donor_id, first_name, last_name FROM dp ` +
       `WHERE ${begins('last_name', last)} AND ${begins("REPLACE(zip, ' ', '')", zip)} ORDER BY donor_id`,
   )
   const candidates = readMatches(records)
   return (
-    (first === '' ? candidates[0] : candidates.find((one) => one.first.includes(plain(storedText(first)))))?.id ?? null
+    (first === '' ? candidates[0] : candidates.find((one) => one.first.includes(plain(toStoredText(first)))))?.id ??
+    null
   )
 }
 
@@ -80,31 +82,31 @@ async function save(call: Call, donor: CrmDonor): Promise<number> {
     throw new CrmRefused('The state is longer than 2 characters.')
   const isOrganization = Boolean(donor.organization) && !donor.lastName
   const contact = [donor.firstName, donor.lastName].filter(Boolean).join(' ')
-  const id = writtenId(
+  const id = readWrittenId(
     await call(
       'dp_savedonor',
       parameters({
         donor_id: 0,
-        first_name: isOrganization ? null : cut(donor.firstName, LONGEST.first_name),
-        last_name: cut(isOrganization ? donor.organization : donor.lastName, LONGEST.last_name),
+        first_name: isOrganization ? null : cut(donor.firstName, MAX_LENGTHS.first_name),
+        last_name: cut(isOrganization ? donor.organization : donor.lastName, MAX_LENGTHS.last_name),
         middle_name: null,
         suffix: null,
         title: null,
         salutation: null,
         prof_title: null,
-        opt_line: isOrganization ? cut(contact, LONGEST.address) : null,
-        address: cut(donor.address, LONGEST.address),
+        opt_line: isOrganization ? cut(contact, MAX_LENGTHS.address) : null,
+        address: cut(donor.address, MAX_LENGTHS.address),
         address2: null,
-        city: cut(donor.city, LONGEST.city),
-        state: cut(donor.state, LONGEST.state),
-        zip: cut(donor.zip, LONGEST.zip),
-        country: cut(donor.country, LONGEST.country),
+        city: cut(donor.city, MAX_LENGTHS.city),
+        state: cut(donor.state, MAX_LENGTHS.state),
+        zip: cut(donor.zip, MAX_LENGTHS.zip),
+        country: cut(donor.country, MAX_LENGTHS.country),
         address_type: null,
         home_phone: null,
         business_phone: null,
         fax_phone: null,
         mobile_phone: null,
-        email: cut(donor.email, LONGEST.email),
+        email: cut(donor.email, MAX_LENGTHS.email),
         org_rec: isOrganization ? 'Y' : 'N',
         donor_type: isOrganization ? 'CO' : 'IN',
         nomail: 'N',

@@ -1,9 +1,9 @@
 import { toDecimal } from '~/kit/money'
 import type { CrmGift } from '~/ports/donor-crm'
-import { readId, writtenId, type Call } from './client.server'
+import { readId, readWrittenId, type Call } from './client.server'
 import { amountLiteral, numberLiteral, parameters, textLiteral } from './tsql'
 
-const LONGEST = { code: 30, reference: 25, narrative: 3000 }
+const MAX_LENGTHS = { code: 30, reference: 25, narrative: 3000 }
 
 const cut = (text: string | null | undefined, most: number): string | null =>
   [...(text ?? '').trim()].slice(0, most).join('') || null
@@ -28,31 +28,31 @@ async function findGift(call: Call, donorId: number, coding: string): Promise<nu
   return readId(record, 'gift_id')
 }
 
-/** Enters a gift, or updates the gift under its coding. Blank codes are written as NULL, never empty. */
+/** Blank codes are written as NULL, never as an empty text. */
 export async function saveGift(call: Call, donorId: number, gift: CrmGift): Promise<number> {
   const { codes } = gift
   const giftId = await findGift(call, donorId, gift.coding)
   const amount = amountLiteral(toDecimal(gift.minor, gift.currency))
-  const memo = cut(codes.dp_gift_narrative, LONGEST.narrative - gift.narrative.length - 1)
+  const memo = cut(codes.dp_gift_narrative, MAX_LENGTHS.narrative - gift.narrative.length - 1)
   const named = parameters({
     gift_id: giftId ?? 0,
     donor_id: donorId,
     record_type: 'G',
     gift_date: formatDay(gift.givenOn),
-    gl_code: cut(gift.fundCode, LONGEST.code),
-    solicit_code: cut(codes.dp_solicit, LONGEST.code),
-    sub_solicit_code: cut(codes.dp_subsolicit, LONGEST.code),
-    campaign: cut(codes.dp_campaign, LONGEST.code),
-    gift_type: cut(codes.dp_gift_type, LONGEST.code),
-    ty_letter_no: cut(codes.dp_ty_letter_no, LONGEST.code),
+    gl_code: cut(gift.fundCode, MAX_LENGTHS.code),
+    solicit_code: cut(codes.dp_solicit, MAX_LENGTHS.code),
+    sub_solicit_code: cut(codes.dp_subsolicit, MAX_LENGTHS.code),
+    campaign: cut(codes.dp_campaign, MAX_LENGTHS.code),
+    gift_type: cut(codes.dp_gift_type, MAX_LENGTHS.code),
+    ty_letter_no: cut(codes.dp_ty_letter_no, MAX_LENGTHS.code),
     split_gift: 'N',
     pledge_payment: 'N',
-    reference: cut(gift.reference, LONGEST.reference),
+    reference: cut(gift.reference, MAX_LENGTHS.reference),
     memory_honor: null,
     gfname: null,
     glname: null,
     batch_no: 0,
-    gift_narrative: cut([memo, gift.narrative].filter(Boolean).join(' '), LONGEST.narrative),
+    gift_narrative: cut([memo, gift.narrative].filter(Boolean).join(' '), MAX_LENGTHS.narrative),
     glink: null,
     plink: null,
     nocalc: isYes(codes.dp_no_calc) ? 'Y' : 'N',
@@ -63,7 +63,7 @@ export async function saveGift(call: Call, donorId: number, gift: CrmGift): Prom
     currency: gift.currency,
   })
   const fairValue = isYes(codes.dp_fair_market_value) ? amount : '0'
-  const written = writtenId(await call('dp_savegift', `${named}, @amount=${amount}, @fmv=${fairValue}`))
+  const written = readWrittenId(await call('dp_savegift', `${named}, @amount=${amount}, @fmv=${fairValue}`))
   // An update returns 0.
   const id = written > 0 ? written : giftId
   if (id === null) throw new Error('the donor CRM did not say which gift it made')

@@ -6,7 +6,7 @@ import type { CrmRecord } from './xml'
 
 // R-CRM-6
 
-const MOST = { gifts: 20, pledges: 100, matches: 20, parts: 100 } as const
+const MAX_RECORDS = { gifts: 20, pledges: 100, matches: 20, parts: 100 } as const
 
 const ENTRY = 'gift_id, gift_date, amount, currency, gl_code, gift_narrative'
 const PLEDGE = `${ENTRY}, start_date, total, bill, frequency`
@@ -24,7 +24,6 @@ const CODES = {
   fmv: 'Fair market value',
 } as const
 const CODED = Object.keys(CODES) as (keyof typeof CODES)[]
-/** These columns of the service come with every row of the organization's own fields. */
 const SERVICE_COLUMNS = new Set([
   'gift_id',
   'created_by',
@@ -82,8 +81,10 @@ export async function donorRecord(call: Call, donorId: number): Promise<CrmDonor
   if (person === null) return null
   const newest = 'ORDER BY gift_date DESC, gift_id DESC'
   const [gifts, pledges, sums] = await Promise.all([
-    call(`SELECT TOP ${MOST.gifts} ${ENTRY} FROM dpgift WHERE donor_id = ${id} AND ${IS_WHOLE} ${newest}`),
-    call(`SELECT TOP ${MOST.pledges} ${PLEDGE} FROM dpgift WHERE donor_id = ${id} AND record_type = 'P' ${newest}`),
+    call(`SELECT TOP ${MAX_RECORDS.gifts} ${ENTRY} FROM dpgift WHERE donor_id = ${id} AND ${IS_WHOLE} ${newest}`),
+    call(
+      `SELECT TOP ${MAX_RECORDS.pledges} ${PLEDGE} FROM dpgift WHERE donor_id = ${id} AND record_type = 'P' ${newest}`,
+    ),
     call(`SELECT COUNT(gift_id) AS gifts, SUM(amount) AS total FROM dpgift WHERE donor_id = ${id} AND ${IS_WHOLE}`),
   ])
   return {
@@ -112,7 +113,7 @@ export async function alikeRecords(
   if (either.length === 0) return []
   const others = except === null ? '' : ` AND donor_id <> ${numberLiteral(except)}`
   const records = await call(
-    `SELECT TOP ${MOST.matches} ${PERSON} FROM dp WHERE (${either.join(' OR ')})${others} ORDER BY donor_id`,
+    `SELECT TOP ${MAX_RECORDS.matches} ${PERSON} FROM dp WHERE (${either.join(' OR ')})${others} ORDER BY donor_id`,
   )
   const persons = records.map(personIn).filter((person) => person !== null)
   if (persons.length === 0) return []
@@ -154,7 +155,10 @@ export async function giftRecord(call: Call, giftId: number): Promise<CrmGiftRec
     donorId === null ? nothing : call(`SELECT TOP 1 ${PERSON} FROM dp WHERE donor_id = ${numberLiteral(donorId)}`),
     call(`SELECT TOP 1 * FROM dpgiftudf WHERE gift_id = ${id}`),
     type === 'M'
-      ? call(`SELECT TOP ${MOST.parts} ${ENTRY} FROM dpgift WHERE glink = ${id} AND record_type = 'G' ORDER BY gift_id`)
+      ? call(
+          `SELECT TOP ${MAX_RECORDS.parts} ${ENTRY} FROM dpgift WHERE glink = ${id} AND record_type = 'G' ` +
+            'ORDER BY gift_id',
+        )
       : nothing,
     pledgeId === null ? nothing : call(`SELECT TOP 1 ${PLEDGE} FROM dpgift WHERE gift_id = ${numberLiteral(pledgeId)}`),
   ])

@@ -7,12 +7,11 @@ const APOSTROPHES =
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g
 
-/** The service stores one line, with plain apostrophes. */
-export const storedText = (text: string): string =>
+export const toStoredText = (text: string): string =>
   text.toWellFormed().normalize('NFC').replace(APOSTROPHES, "'").replace(CONTROLS, ' ')
 
 /** A text of T-SQL: always in quotes, also where it looks like a number, and with every apostrophe doubled. */
-export const textLiteral = (text: string): string => `'${storedText(text).replaceAll("'", "''")}'`
+export const textLiteral = (text: string): string => `'${toStoredText(text).replaceAll("'", "''")}'`
 
 export function numberLiteral(value: number): string {
   if (!Number.isSafeInteger(value)) throw new Error('not a whole number')

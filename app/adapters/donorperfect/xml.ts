@@ -1,4 +1,3 @@
-/** The fields of a record by their names in lowercase. */
 export type CrmRecord = Readonly<Record<string, string>>
 
 export type CrmAnswer = { records: readonly CrmRecord[]; error: string | null }
@@ -34,7 +33,6 @@ function readAttributes(tag: string, from: number): Record<string, string> {
   return found
 }
 
-/** A quoted value may hold the `>` that ends a tag. */
 function findEnd(xml: string, from: number): number {
   let quote = ''
   for (let at = from + 1; at < xml.length; at += 1) {

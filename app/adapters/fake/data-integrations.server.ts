@@ -2,7 +2,6 @@ import { IntegrationRefused, type DataIntegrations, type IntegrationTarget } fro
 
 const NOT_CONFIGURED = 'This installation has no connector service, so nothing can be connected.'
 
-/** Used while no connector service is configured: an earlier connection can still be removed. */
 export const noDataIntegrations: DataIntegrations = {
   isConfigured: false,
   connect: async () => {

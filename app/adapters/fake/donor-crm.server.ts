@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { refuseUnlessKnown } from '~/adapters/donorperfect/donor-limits'
 import type { CrmCode, CrmPerson, DonorCrm } from '~/ports/donor-crm'
 
-const MOST = 2_000_000_000
+const MAX_DONOR_ID = 2_000_000_000
 
-const hashToNumber = (words: string): number => (createHash('sha256').update(words).digest().readUInt32BE(0) % MOST) + 1
+const hashToNumber = (words: string): number =>
+  (createHash('sha256').update(words).digest().readUInt32BE(0) % MAX_DONOR_ID) + 1
 
 const FUNDS: readonly CrmCode[] = [
   ['BLDG-400', 'Building fund'],

@@ -22,7 +22,6 @@ const SERVICES: Record<Courier, readonly Service[]> = {
   ],
 }
 
-/** National posts carry from their own country only. */
 const HOME: Partial<Record<Courier, string>> = { 'Canada Post': 'CA', 'US Postal Service': 'US' }
 
 const same = (one: string | null, other: string | null) =>

@@ -12,7 +12,6 @@ const Linked = z.array(z.looseObject({ target: z.string().max(200) })).max(1000)
 const isTarget = (named: string, target: IntegrationTarget): boolean =>
   named === target || named.startsWith(`${target}-`)
 
-/** Sends the account's key in a header. Error messages name only the status. */
 export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: ConnectorAccount): DataIntegrations {
   const base = url.endsWith('/') ? url.slice(0, -1) : url
   const address = `${base}/${[environment, flow, tenant].map(encodeURIComponent).join('/')}/linkedTargets`

@@ -8,9 +8,7 @@ const VERSION = '2015-07-06'
 
 const Creditors = z.object({ creditors: z.array(z.object({ id: z.string() })) })
 
-/**
- * GoCardless by one call of its interface: its SDK has two fixed addresses, and every call but this one is left to it.
- */
+/** Calls the API directly, because GoCardless's SDK has two fixed addresses and only one call is needed. */
 export const gocardlessAccounts = (server?: string): ProviderAccounts['gocardless'] => ({
   async verify({ token, isTest }) {
     try {

@@ -18,7 +18,6 @@ const NamedError = z.object({ name: z.string() })
 
 const isGood = (status: number): boolean => status >= 200 && status < 300
 
-/** A wrong key is a refusal; a fault of PayPal's is not. */
 const toAnswer = (status: number): ProviderAnswer =>
   isGood(status) ? 'yes' : status === 401 || status === 403 ? 'refused' : 'unknown'
 

@@ -34,7 +34,7 @@ const isMissing = (error: unknown) => readStatus(error) === 404
 /** S3 answers 416 for an empty file, because no byte of it can be in a range. */
 const isEmpty = (error: unknown) => readStatus(error) === 416
 
-/** RFC 6266: an ASCII name, and the original name beside it when it has other characters. */
+/** RFC 6266: an ASCII name, followed by the original name if it has other characters. */
 function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
   return plain === filename

@@ -32,7 +32,6 @@ const COLUMNS = sql`key, fingerprint, reference, token, status, code, message, a
 export const digest = (...parts: readonly (string | boolean | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** Two requests with one key must have the same fingerprint. */
 export const fingerprintRequest = ({ money, method, isStored }: ChargeRequest): string =>
   digest(
     String(money.minor),

@@ -3,10 +3,7 @@ import type { GatewayRecord } from '~/ports/payment-gateway'
 
 type Row = { reference: string; minor: bigint; currency: string; refundedMinor: bigint; isFailed: boolean }
 
-/**
- * The sandbox's list of charges, as a gateway's dashboard shows it. Excludes methods that were only saved, and does not
- * count disputed amounts as refunds.
- */
+/** Excludes methods that were only saved, and does not count disputed amounts as refunds. */
 export async function recordsSince(over: SqlRunner, since: Date): Promise<GatewayRecord[]> {
   const rows = await over.rows<Row>(sql`
     SELECT reference, amount_minor AS minor, currency, status NOT IN ('succeeded', 'pending') AS is_failed,

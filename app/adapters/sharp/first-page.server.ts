@@ -21,10 +21,7 @@ const drawPage: ChildProgram<Page, Uint8Array | null> = async ({ pdf, width, max
   return page.toPixmap(mupdf.Matrix.scale(scale, scale), mupdf.ColorSpace.DeviceRGB, false, true).asPNG()
 }
 
-/**
- * Draws the first page of a PDF as a PNG of this width. Null when the file is no PDF, is locked or damaged, or takes
- * too long.
- */
+/** Returns a PNG of this width; null when the file is no PDF, is locked or damaged, or takes too long. */
 export async function drawFirstPage(
   pdf: Uint8Array,
   width: number,

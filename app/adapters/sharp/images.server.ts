@@ -8,7 +8,7 @@ import { redrawPicture } from './redraw-picture.ts'
 const THUMBNAIL_WIDTH = 300
 const MAX_SIDE = 4096
 
-/** Chosen for memory: drawing takes 200 MB at most beside the picture itself. */
+/** Chosen for memory: drawing takes 200 MB at most besides the picture itself. */
 export const REDRAW_LIMITS = {
   maxPixels: 50_000_000,
   maxProgressivePixels: MAX_SIDE * MAX_SIDE,

@@ -1,4 +1,3 @@
-/** Runs work one at a time in the order given. A failure reaches only its own caller. */
 export function oneAtATime(): <R>(work: () => Promise<R>) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

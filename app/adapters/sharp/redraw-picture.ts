@@ -17,7 +17,7 @@ export type Redrawing = {
   seconds: number
 }
 
-/** Runs in a child process. libvips decodes only the formats it supports, and throws for a file that it cannot read. */
+/** Throws for a file that libvips cannot read. libvips decodes only the formats it supports. */
 export const redrawPicture: ChildProgram<Redrawing, Picture | ImageError> = async (data, load) => {
   const sharp = await load<typeof import('sharp').default>('sharp')
   sharp.cache(false)

@@ -19,8 +19,8 @@ const listHeaders = (url: string | undefined): Record<string, string> => {
 }
 
 /**
- * Any mail server that speaks SMTP; several emails at a time, over connections that stay open between them. Nothing is
- * read from disk or the network to make a mail.
+ * Sends several emails at a time over connections that stay open, and reads nothing from disk or network to make a
+ * mail.
  */
 export function smtpMailer({ url, from }: Server): Mailer {
   const transport = createTransport({

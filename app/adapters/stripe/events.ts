@@ -21,7 +21,6 @@ const KINDS: Record<string, EventKind> = {
   payment_method: 'method',
 }
 
-/** Charges and disputes name their payment. An event about anything else is received and ignored. */
 function readSubject({ data }: Stripe.Event): GatewayEvent['about'] {
   const reported = data.object as {
     object?: string

@@ -34,9 +34,7 @@ import {
   type MethodType,
 } from './requests'
 
-/**
- * `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests.
- */
+/** `returnUrl` is where a payer returns after confirming. Tests set `server` to another address than Stripe's. */
 export type Account = {
   secretKey: string
   publishableKey: string
@@ -254,7 +252,7 @@ async function isStored(stripe: Stripe, { token, customer }: StoredMethod): Prom
 }
 
 /**
- * Uses Stripe's SDK; every writing call carries our key. The SDK's retries are off, because the caller decides about
+ * Uses Stripe's SDK; every writing call sends our key. The SDK's retries are off, because the caller decides about
  * repeating.
  */
 export function stripeGateway(account: Account): PaymentGateway {

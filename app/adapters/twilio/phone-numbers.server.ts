@@ -45,7 +45,7 @@ const readStatus = (error: unknown): number => {
 }
 
 /** Passes on a refusal with status 400 or 404. Any other error is between Twilio and us and must not show our keys. */
-function inOurWords(error: unknown): never {
+function throwExplained(error: unknown): never {
   const status = readStatus(error)
   const { message } = error as Said
   if (status === 400 || status === 404)
@@ -103,7 +103,7 @@ export function twilioPhoneNumbers(account: TwilioAccount): PhoneNumbers {
     try {
       return await call(await (client ??= makeClient(account)))
     } catch (error) {
-      return inOurWords(error)
+      return throwExplained(error)
     }
   }
   return {

@@ -8,7 +8,6 @@ const toBlockList = (ranges: readonly Range[]): BlockList => {
   return list
 }
 
-/** Private addresses, reached only when the operator allows them. */
 const PRIVATE4 = toBlockList([
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],

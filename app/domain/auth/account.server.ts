@@ -34,7 +34,7 @@ export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow |
  * Locks with FOR NO KEY UPDATE: two changes of the same person wait for each other, but rows that only refer to the
  * person do not wait.
  */
-export async function lockedStaff(over: SqlRunner, id: number): Promise<StaffRow> {
+export async function lockStaff(over: SqlRunner, id: number): Promise<StaffRow> {
   const row = await over.first<StaffRow>(
     sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`,
   )
@@ -67,9 +67,9 @@ export async function refuseTakenEmail(over: SqlRunner, email: string, but: numb
  * Call this before any row is locked, so that two owners who delete each other at the same moment run one after the
  * other.
  */
-export const oneAtATime = (over: SqlRunner): Promise<unknown> => over.run(sql`SELECT pg_advisory_xact_lock(72707373)`)
+export const lockOwners = (over: SqlRunner): Promise<unknown> => over.run(sql`SELECT pg_advisory_xact_lock(72707373)`)
 
-/** Call `oneAtATime` first, so that one owner always remains. */
+/** Call `lockOwners` first, so that one owner always remains. */
 export async function refuseLastOwner(over: SqlRunner, id: number): Promise<void> {
   const another = await over.first(sql`SELECT 1 FROM staff WHERE is_owner AND deleted_at IS NULL AND id <> ${id}`)
   if (!another) throw refused(LAST_OWNER)

@@ -12,10 +12,6 @@ export async function staffOfDevice(over: SqlRunner, device: string, email: stri
   return known?.staffId ?? null
 }
 
-/**
- * Remembers a sign-in on this device. A token that we did not issue is replaced by a new one. Returns the token to
- * store on the device.
- */
 export async function rememberDevice(
   over: SqlRunner,
   device: string | null,

@@ -12,7 +12,7 @@ const AT_ONCE = 4
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<R>(work: () => Promise<R>): Promise<R> {
+async function limitConcurrency<R>(work: () => Promise<R>): Promise<R> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else running++
   try {
@@ -24,14 +24,15 @@ async function inTurn<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), COST))
+export const hashPassword = (password: string): Promise<string> =>
+  limitConcurrency(() => hash(password.normalize('NFKC'), COST))
 
 /** Stands in for the hash of a person who does not exist or has no password, so that the answer takes equally long. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$4GH21OwmSTSCvarKjuXbYA$Xnk/qENqNIJils0UWVtqUb6jxXTgLyo89+ODMsXC+Yk'
 
 /** Always verifies one hash, even for a person who does not exist or has no password. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const isRight = await inTurn(() => verify(stored ?? NOBODY, password.normalize('NFKC'))).catch(() => false)
+  const isRight = await limitConcurrency(() => verify(stored ?? NOBODY, password.normalize('NFKC'))).catch(() => false)
   return isRight && stored !== null
 }
 

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import { rememberDevice } from './devices.server'
 import { forgetCounts } from './tries.server'
 import { hashPassword } from './hash-password.server'
-import { lockedStaff } from './account.server'
+import { lockStaff } from './account.server'
 import { OpenSessionInput } from './schemas'
 import { factorDueAt, lacksFactor } from './two-factor/factor-duty'
 import { ABSOLUTE_HOURS } from './session.server'
@@ -23,7 +23,7 @@ export const openSession = sqlOperation({
   async run(ctx, { staffId, earlierSession, visitor, outdatedPassword }) {
     const { sql: over, now } = ctx
     const rehashed = outdatedPassword === null ? null : await hashPassword(outdatedPassword)
-    const person = await lockedStaff(over, staffId)
+    const person = await lockStaff(over, staffId)
     const token = newSecret()
     const browser = visitor.userAgent?.slice(0, SHOWN_OF_BROWSER) ?? null
     if (earlierSession !== null)

@@ -2,7 +2,6 @@ import type { Ctx } from '~/kit/operation'
 import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 
-/** Null once the link has expired or was used. */
 export const personOfLink = (
   ctx: Ctx,
   token: string,

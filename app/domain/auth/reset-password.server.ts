@@ -9,7 +9,7 @@ import { personOfLink } from './queries.server'
 import { ResetPasswordInput } from './schemas'
 import { setPasswordByLink } from './set-password-by-link.server'
 
-/** Sets a new password by a mailed link. Checks and hashes the password before it locks any row. */
+/** Checks and hashes the password before it locks any row. */
 export const resetPassword = workflow({
   name: 'staff.reset-password',
   permission: null,

@@ -90,7 +90,7 @@ export function allows(holder: Holding, requested: Permission): boolean {
  * People may not grant permissions that they do not hold, nor take over someone who holds them by a new key or password
  * link.
  */
-export const reachesOver = (can: (permission: Permission) => boolean, other: Holding): boolean =>
+export const mayManage = (can: (permission: Permission) => boolean, other: Holding): boolean =>
   can(OWNER_ONLY) || (!other.isOwner && other.permissions.every((permission) => can(permission as OnePermission)))
 
 const OWN_RECORD = hours(36)

@@ -1,10 +1,10 @@
 import { sqlOperation } from '~/db/operation.server'
-import { lockedStaff } from './account.server'
+import { lockStaff } from './account.server'
 import { wasJustMailed } from './mail-password-link.server'
 import { PersonIdInput } from './schemas'
 
 /**
- * The mail goes to the person, so `reachesOver` is not required. `isNew` is false if one was sent within the last
+ * The mail goes to the person, so `mayManage` is not required. `isNew` is false if one was sent within the last
  * minute. A person who never had a password gets another invitation.
  */
 export const sendPasswordLink = sqlOperation({
@@ -13,7 +13,7 @@ export const sendPasswordLink = sqlOperation({
   input: PersonIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const { email, passwordHash } = await lockedStaff(ctx.sql, id)
+    const { email, passwordHash } = await lockStaff(ctx.sql, id)
     if (await wasJustMailed(ctx, id)) return { id, isNew: false }
     const invited = passwordHash === null ? { invitedBy: ctx.actor.name } : {}
     const payload = { email: email.toLowerCase(), ...invited }

@@ -55,15 +55,11 @@ export async function keepAlive(write: SqlRunner, holder: Holder, now: Date): Pr
   else await write.run(sql`UPDATE staff SET api_token_used_at = ${now} WHERE id = ${holder.staffId}`)
 }
 
-export const settingsOnly = async (read: SqlRunner): Promise<StoredSettings> =>
+export const loadSettings = async (read: SqlRunner): Promise<StoredSettings> =>
   settingsIn((await read.first<{ settings: string | null }>(sql`SELECT ${SETTINGS}`))?.settings ?? null)
 
 export type OpenSession = { id: string; isOwner: boolean; permissions: string[] }
 
-/**
- * Returns those sessions that are still valid, with what their holders may do now. Reading them does not keep them
- * alive.
- */
 export const openSessions = (read: SqlRunner, ids: readonly string[], now: Date): Promise<OpenSession[]> =>
   read.rows<OpenSession>(sql`
     SELECT n.id, s.is_owner, s.permissions FROM staff_session n JOIN staff s ON s.id = n.staff_id

@@ -2,17 +2,13 @@ import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { forgetDevices } from './devices.server'
-import { lockedStaff } from './account.server'
+import { lockStaff } from './account.server'
 import { LINK_IS_DEAD } from './messages'
 import { SetPasswordByLinkInput } from './schemas'
 import { setPassword } from './set-password.server'
 import { forgetTries, personKey } from './tries.server'
 import { perform } from '~/kit/operation'
 
-/**
- * Uses up the link; when two requests use it at once, one wins. Also ends the person's sessions, API token, other links
- * and remembered devices, and unlocks their sign-in.
- */
 export const setPasswordByLink = sqlOperation({
   name: 'staff.set-password-by-link',
   permission: null,
@@ -23,7 +19,7 @@ export const setPasswordByLink = sqlOperation({
     const used = await over.first<{ staffId: number }>(sql`UPDATE password_reset SET used_at = ${now}
       WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING staff_id`)
     if (!used) throw refused(LINK_IS_DEAD)
-    const { email } = await lockedStaff(over, used.staffId)
+    const { email } = await lockStaff(over, used.staffId)
     await forgetDevices(over, used.staffId)
     await forgetTries(over, personKey(email.toLowerCase()))
     await perform(setPassword, ctx, { staffId: used.staffId, passwordHash, storedSession: null })

@@ -2,18 +2,17 @@ import { sqlOperation } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { endPasswordLinks, endSessions, endToken, lockedStaff } from './account.server'
+import { endPasswordLinks, endSessions, endToken, lockStaff } from './account.server'
 import { accountWords } from './mails'
 import { SetPasswordInput } from './schemas'
 
-/** Stores the hash and ends the person's other sessions, all open password links and the API token. */
 export const setPassword = sqlOperation({
   name: 'staff.set-password',
   permission: null,
   input: SetPasswordInput,
   async run(ctx, { staffId, passwordHash, storedSession }) {
     const { sql: over, now } = ctx
-    const person = await lockedStaff(over, staffId)
+    const person = await lockStaff(over, staffId)
     await over.run(sql`UPDATE staff SET password_hash = ${passwordHash} WHERE id = ${staffId}`)
     await endSessions(over, staffId, { now, but: storedSession })
     await endPasswordLinks(over, staffId, now)

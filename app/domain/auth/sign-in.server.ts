@@ -15,7 +15,7 @@ export type SignedIn =
   | { next: 'needs-second-factor'; staffId: number; challenge: string }
 
 /** A person with a second factor must enter its code before a session opens (R-ACCESS-10). */
-export const afterPassword = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn['next'] =>
+export const nextStep = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn['next'] =>
   person.hasTwoFactor ? 'needs-second-factor' : 'signed-in'
 
 /**
@@ -33,7 +33,7 @@ export const signIn = workflow({
       await perform(refuseSignIn, ctx, { staffId: person?.id ?? null, visitor })
       throw new DomainError('refused', WRONG_CREDENTIALS)
     }
-    if (afterPassword(person) === 'needs-second-factor') {
+    if (nextStep(person) === 'needs-second-factor') {
       const challenge = await perform(openChallenge, ctx, { staffId: person.id, visitor })
       return { next: 'needs-second-factor', staffId: person.id, challenge } satisfies SignedIn
     }

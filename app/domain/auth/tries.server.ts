@@ -5,9 +5,9 @@ import { staffOfDevice } from './devices.server'
 import { tooManyTries } from './messages'
 import {
   ADDRESS_ALLOWANCE,
-  allowanceUsed,
-  nameTried,
-  personTried,
+  countTry,
+  countNameTry,
+  countPersonTry,
   secondsLocked,
   type Allowance,
   type Tries,
@@ -60,11 +60,11 @@ export async function countSignIn(
   const found = await openTries(over, keys, now)
   const triesOfPerson = person === null ? null : (found.get(person) ?? null)
   const triesOfAddress = at === null ? null : (found.get(at.key) ?? null)
-  const counted = at === null ? null : nameTried(triesOfAddress, at.name, { now, allowance: ADDRESS_ALLOWANCE })
+  const counted = at === null ? null : countNameTry(triesOfAddress, at.name, { now, allowance: ADDRESS_ALLOWANCE })
   const isOneTooMany = at !== null && counted === null
   const seconds = Math.max(secondsLocked(triesOfPerson, now), isOneTooMany ? secondsLocked(triesOfAddress, now) : 0)
   if (seconds > 0) throw tooMany(seconds)
-  if (person !== null) await keepTries(over, person, personTried(triesOfPerson, now))
+  if (person !== null) await keepTries(over, person, countPersonTry(triesOfPerson, now))
   if (at !== null && counted !== null) await keepTries(over, at.key, counted)
 }
 
@@ -85,7 +85,7 @@ export async function countUse(
   const tries = (await openTries(over, [key], now)).get(key) ?? null
   const seconds = secondsLocked(tries, now)
   if (seconds > 0) throw tooMany(seconds)
-  await keepTries(over, key, allowanceUsed(tries, now, allowance))
+  await keepTries(over, key, countTry(tries, now, allowance))
 }
 
 type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }

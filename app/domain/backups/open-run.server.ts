@@ -15,7 +15,6 @@ export const OpenRunInput = z.object({ isScheduled: z.boolean() })
 
 export type OpenRun = { id: number; verifies: boolean }
 
-/** Returns null if a backup is in progress, including one started in a shell. Closes a run that was cut off. */
 export const openRun = sqlOperation({
   name: 'backups.open-run',
   permission: OWNER_ONLY,

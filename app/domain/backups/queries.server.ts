@@ -3,7 +3,6 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 export type LastBackup = { madeAt: Date | null; verifiedAt: Date | null }
 
-/** Counts backups and verified restores, whether the schedule or a person in a shell ran them. */
 export const lastBackup = async (read: SqlRunner): Promise<LastBackup> =>
   (await read.first<LastBackup>(
     sql`SELECT backed_up_at AS made_at, backup_verified_at AS verified_at FROM installation`,

@@ -5,7 +5,6 @@ import { sql } from '~/kit/sql'
 import { readHour, readSchedule } from './backup-settings'
 import { lastDue } from './schedule'
 
-/** Called by the schedule. Starts the job once for each due backup, whichever instance looks first. */
 export const startDueBackup = sqlOperation({
   name: 'backups.start-due',
   permission: OWNER_ONLY,

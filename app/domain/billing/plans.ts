@@ -4,7 +4,7 @@ const PERIODS = ['monthly', 'annual'] as const
 
 type Offered = { id: string; period: (typeof PERIODS)[number] }
 
-/** A plan with its fee per payment and the ids to pay for it with. A plan without ids is arranged in person. */
+/** A plan without ids is arranged in person. */
 export type ShownPlan = { key: string; name: string; fee: string; isPopular: boolean; offered: readonly Offered[] }
 
 const PLANS = [
@@ -14,14 +14,14 @@ const PLANS = [
 ] as const
 
 /** Bills organizations whose own currency is CAD in Canadian dollars and all others in US dollars (R-BILLING-2). */
-export const billedIn = (currency: string): 'CAD' | 'USD' => (currency === 'CAD' ? 'CAD' : 'USD')
+export const billingCurrency = (currency: string): 'CAD' | 'USD' => (currency === 'CAD' ? 'CAD' : 'USD')
 
-export const shownPlans = (plans: Billing['plans'], currency: string): ShownPlan[] =>
+export const describePlans = (plans: Billing['plans'], currency: string): ShownPlan[] =>
   PLANS.map((plan) => ({
     ...plan,
     offered: PERIODS.flatMap((period): Offered[] => {
       const place = `${plan.key}.${period}`
-      const id = plans[`${place}.${billedIn(currency)}`] ?? plans[place]
+      const id = plans[`${place}.${billingCurrency(currency)}`] ?? plans[place]
       return id === undefined ? [] : [{ id, period }]
     }),
   }))

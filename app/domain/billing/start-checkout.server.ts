@@ -5,7 +5,7 @@ import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { BillingRefused, type BillingCustomer, type HostedPage } from '~/ports/billing'
 import { NO_ANSWER, NOTHING_TO_PAY, UNKNOWN_PLAN } from './messages'
-import { shownPlans } from './plans'
+import { describePlans } from './plans'
 
 type Person = { email: string; firstName: string; lastName: string }
 
@@ -20,7 +20,7 @@ export const startCheckout = workflow({
   async run(ctx, { planId }): Promise<HostedPage> {
     const { billing } = ctx.ports
     if (!billing.isConfigured) throw refused(NOTHING_TO_PAY)
-    const offered = shownPlans(billing.plans, setting(ctx.settings, 'dpo_currency')).flatMap((plan) => plan.offered)
+    const offered = describePlans(billing.plans, setting(ctx.settings, 'dpo_currency')).flatMap((plan) => plan.offered)
     if (!offered.some(({ id }) => id === planId)) throw refused(UNKNOWN_PLAN)
     const person = await ctx.read.first<Person>(
       sql`SELECT email, first_name, last_name FROM staff WHERE id = ${ctx.actor.staffId}`,

@@ -71,7 +71,6 @@ const spans = async ({ read }: Ctx): Promise<Spans> =>
 const parts = (last: number): { from: number; to: number }[] =>
   Array.from({ length: Math.ceil(last / PART) }, (_, index) => ({ from: index * PART + 1, to: (index + 1) * PART }))
 
-/** Returns the provider's list of the last days; null if it offers none or none is available now. */
 async function providerRecords({ ports: { gateway } }: Ctx, since: Date): Promise<GatewayRecord[] | null> {
   if (gateway.recordsSince === undefined) return null
   try {

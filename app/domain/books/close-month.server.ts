@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 import { BOOKS, DEPOSITS, FUNDS, JOURNAL_EXPORTS, SETTLEMENT_ITEMS, SETTLEMENTS } from './addresses'
 import type { Month } from './month'
-import { newestCheck, unexplained } from './queries.server'
+import { newestCheck, sumUnexplained } from './queries.server'
 
 export type CloseStep = {
   id: 'check' | 'batches' | 'deposits' | 'receipts' | 'export'
@@ -17,13 +17,13 @@ export type CloseStep = {
 
 type Sum = { currency: string; n: number; minor: bigint }
 
-const shownSums = ({ organisation }: Ctx, sums: readonly Omit<Sum, 'n'>[]): string =>
+const formatSums = ({ organisation }: Ctx, sums: readonly Omit<Sum, 'n'>[]): string =>
   sums.map((sum) => withForeignCode(sum, organisation.currency)).join(' and ')
 const total = (sums: readonly Sum[]): number => sums.reduce((n, sum) => n + sum.n, 0)
 
 async function checkStep(ctx: Ctx, { last, words }: Month): Promise<CloseStep> {
-  const [{ check, isRunning }, sums] = await Promise.all([newestCheck(ctx), unexplained(ctx)])
-  const open = shownSums(ctx, sums)
+  const [{ check, isRunning }, sums] = await Promise.all([newestCheck(ctx), sumUnexplained(ctx)])
+  const open = formatSums(ctx, sums)
   const { zone } = ctx.organisation
   return {
     id: 'check',
@@ -80,7 +80,7 @@ async function depositStep(ctx: Ctx, { first, until, last }: Month): Promise<Clo
   return {
     id: 'deposits',
     title: 'Deposits',
-    left: sums.length === 0 ? null : `${counted(total(sums), 'amount')} in no deposit, ${shownSums(ctx, sums)}.`,
+    left: sums.length === 0 ? null : `${counted(total(sums), 'amount')} in no deposit, ${formatSums(ctx, sums)}.`,
     done: 'Every settled amount is in a deposit.',
     links: [
       ...(sums.length === 0

@@ -3,7 +3,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 
-/** Closes the batches of all days before today. Amounts already in a batch stay there. Returns how many were closed. */
 export const closeSettlements = sqlOperation({
   name: 'books.close-settlements',
   permission: 'reports.settlements',

@@ -2,7 +2,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { CheckPartInput } from './check-input'
 
-/** Compares plan transactions with their ledger, refunds and tax receipts, and settlement batches with their rows. */
 export const compareCharges = sqlOperation({
   name: 'books.compare-charges',
   permission: 'reports.settlements',

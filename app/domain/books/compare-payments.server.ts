@@ -2,10 +2,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { CheckPartInput } from './check-input'
 
-/**
- * Compares payments with their refunds, the plan transactions they paid, the platform's fees and, once settled, the
- * settlement batches.
- */
 export const comparePayments = sqlOperation({
   name: 'books.compare-payments',
   permission: 'reports.settlements',

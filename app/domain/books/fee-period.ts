@@ -21,4 +21,4 @@ export const toDays = (month: string): { first: CalendarDate; last: CalendarDate
 
 const words = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export const shownMonth = (month: string): string => words.format(toInstants(month).from)
+export const formatMonth = (month: string): string => words.format(toInstants(month).from)

@@ -1,4 +1,4 @@
-import { isAmong, PAYMENTS, paymentText, estimateShare, thingsWith } from '~/domain/reports/list-words'
+import { isAmong, PAYMENTS, paymentText, estimateShare, estimateRows } from '~/domain/reports/list-words'
 import { everyWord } from '~/lists/declare/filter-values'
 import type { Search } from '~/lists/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -15,7 +15,6 @@ const CONTRIBUTION = sql`JOIN contribution c ON c.id = coalesce(p.contribution_i
 export const feesWithin = (isOfMonth: Sql): Sql =>
   sql`platform_fee f JOIN payment p ON p.id = f.payment_id AND ${isOfMonth} ${CONTRIBUTION}`
 
-/** The newest fees of a month, from which the share of matching fees is estimated. */
 const SAMPLE = wholeNumber(300)
 
 /**
@@ -44,7 +43,7 @@ export function feeSearch(typed: string, isOfMonth: Sql): Search {
       sample: sql`SELECT (SELECT coalesce(avg((${hasFeeWords(typed)})::int), 0)
           FROM (SELECT * FROM platform_fee f WHERE ${isOfMonth} ORDER BY f.created_at DESC, f.id DESC LIMIT ${SAMPLE}) f
           JOIN payment p ON p.id = f.payment_id ${CONTRIBUTION}) AS share,
-        ${thingsWith(PAYMENTS, estimateShare(PAYMENTS, typed))} AS things`,
+        ${estimateRows(PAYMENTS, estimateShare(PAYMENTS, typed))} AS things`,
     },
   }
 }

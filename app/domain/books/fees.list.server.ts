@@ -11,7 +11,7 @@ import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { DESCRIPTION, feeSearch, feesWithin, hasFeeWords } from './fee-words'
-import { toDays, toInstants, isMonth, monthsBefore, shownMonth } from './fee-period'
+import { toDays, toInstants, isMonth, monthsBefore, formatMonth } from './fee-period'
 
 type Active = Readonly<Record<string, unknown>>
 
@@ -33,7 +33,7 @@ const months = ({ now }: Ctx, selected: readonly string[]): Choice[] =>
   [...new Set([...Array.from({ length: MONTHS_SHOWN }, (_, index) => monthsBefore(now, index)), ...selected])]
     .toSorted()
     .toReversed()
-    .map((value) => ({ value, label: shownMonth(value) }))
+    .map((value) => ({ value, label: formatMonth(value) }))
 
 const KINDS = {
   payment: { word: 'Payment' },
@@ -77,14 +77,12 @@ const inUtc = (column: ListColumn): ListColumn => ({
   csvValue: () => sql`csv_moment(${column.value}, 'UTC')`,
 })
 
-/** Amounts that were returned carry a mark (R-BOOKS-3). */
-const markedFee = (minor: bigint, currency: string): string =>
+const formatFee = (minor: bigint, currency: string): string =>
   `${formatMoney({ minor, currency })} ${currency}${minor < 0n ? ' ↩' : ''}`
 
 const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
 const RATE = sql`trim_scale(f.rate_ppm / 10000.0)::text || '%'`
 
-/** Fees that the platform took of payments and returned with refunds, the newest first (R-BOOKS-3). */
 export const platformFeeList = listFrom({
   name: 'platform-fees',
   noun: { many: 'fees', one: 'fee' },
@@ -161,7 +159,7 @@ export const platformFeeList = listFrom({
         const to = record(row)
         return to === null ? html`${String(row.description)}` : html`<a href="${to}">${String(row.description)}</a>`
       },
-      fee: ({ fee, fee_currency: currency }) => html`${markedFee(BigInt(fee as bigint), String(currency))}`,
+      fee: ({ fee, fee_currency: currency }) => html`${formatFee(BigInt(fee as bigint), String(currency))}`,
     },
   },
 })
@@ -177,7 +175,6 @@ type FeeSum = {
   totalMinor: bigint
 }
 
-/** Sums the month by rate and currency, with refunds as positive amounts. Search words do not apply (R-BOOKS-3). */
 function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bigint })[]> {
   const { first, end } = spanOfMonth([period], ctx)
   const sumOf = (of: Sql, bucket: number) =>
@@ -201,7 +198,6 @@ export type FeeMonth = {
   extra: bigint
 }
 
-/** Counts covered costs by day, as their own report does, so that its rows add up to this figure. */
 export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
   const period = readMonth(platformFeeList.read(fields).active, ctx)
   const { first, last } = toDays(period)

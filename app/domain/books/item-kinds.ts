@@ -7,7 +7,6 @@ export const ITEM_KINDS = {
   adjustment: { word: 'Adjustment', tone: 'warn' },
 } as const
 
-/** For statements in which `settlement_item` is `i`. */
 export const itemKinds: Options = Object.fromEntries(
   Object.entries(ITEM_KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
 )

@@ -4,7 +4,6 @@ import { sql } from '~/kit/sql'
 /** More differences than this have one common cause, which is not a single record. */
 const MAX_MERGED = 5_000
 
-/** Of the differences that one record explains, the type that comes first in this list is the most meaningful. */
 const BY_MEANING = ['payment', 'refund', 'charge', 'items', 'ledger', 'gateway']
 
 export type Disagreement = { id: number; kind: string; sides: readonly string[] }
@@ -23,10 +22,10 @@ function groupBySide(rows: readonly Disagreement[]): Map<string, Set<Disagreemen
 }
 
 /**
- * Finds differences that others explain: the record that most of them share is wrong, and one of them stands for it;
+ * Finds differences that others explain: the record that most of them share is wrong, and one of them represents it;
  * then repeats with the rest. Takes linear time in all their sides, because a side only loses rows.
  */
-export function explainedDifferences(differences: readonly Disagreement[]): number[] {
+export function findExplainedDifferences(differences: readonly Disagreement[]): number[] {
   const explained: number[] = []
   const bySide = groupBySide(differences)
   const bySize: Set<Disagreement>[][] = Array.from({ length: differences.length + 1 }, () => [])
@@ -51,5 +50,5 @@ export async function mergeDifferences(ctx: SqlTxCtx, checkId: number): Promise<
     SELECT id, kind, sides FROM book_difference WHERE check_id = ${checkId} AND cardinality(sides) > 0
     ORDER BY id LIMIT ${MAX_MERGED + 1}`)
   if (rows.length > MAX_MERGED) return
-  await ctx.sql.run(sql`DELETE FROM book_difference WHERE id = ANY(${explainedDifferences(rows)}::int[])`)
+  await ctx.sql.run(sql`DELETE FROM book_difference WHERE id = ANY(${findExplainedDifferences(rows)}::int[])`)
 }

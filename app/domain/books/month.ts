@@ -1,6 +1,6 @@
 import { addDays, localDate, shownDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { isMonth, monthsBefore, shownMonth, toDays } from './fee-period'
+import { isMonth, monthsBefore, formatMonth, toDays } from './fee-period'
 
 export const localMonth = ({ now, organisation }: Pick<Ctx, 'now' | 'organisation'>, months: number): string =>
   monthsBefore(new Date(`${localDate(now, organisation.zone)}T00:00:00Z`), months)
@@ -12,7 +12,7 @@ export type Month = { month: string; words: string; first: CalendarDate; last: C
 
 export function toMonth(month: string): Month {
   const { first, last } = toDays(month)
-  return { month, words: shownMonth(month), first, last, until: addDays(last, 1) }
+  return { month, words: formatMonth(month), first, last, until: addDays(last, 1) }
 }
 
-export const shownSpan = ({ first, last }: Month): string => `${shownDate(first)} to ${shownDate(last)}`
+export const formatSpan = ({ first, last }: Month): string => `${shownDate(first)} to ${shownDate(last)}`

@@ -22,7 +22,7 @@ export async function newestCheck(ctx: Ctx): Promise<{ check: Checked | null; is
   return { check, isRunning: running !== null }
 }
 
-export const unexplained = (ctx: Ctx): Promise<{ currency: string; minor: bigint }[]> =>
+export const sumUnexplained = (ctx: Ctx): Promise<{ currency: string; minor: bigint }[]> =>
   ctx.read.rows(sql`
     SELECT currency, sum(abs(found_minor - expected_minor))::bigint AS minor FROM book_difference
     WHERE check_id = (SELECT max(id) FROM book_check WHERE finished_at IS NOT NULL) GROUP BY 1 ORDER BY 1`)

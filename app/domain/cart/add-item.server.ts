@@ -10,7 +10,6 @@ import { listLines } from './queries.server'
 import { AddItemInput } from './schemas'
 import { takeOut } from './take-out.server'
 
-/** Puts a variant into a cart (R-CART-6). */
 export const addItem = sqlOperation({
   name: 'pos.add-item',
   permission: 'pos.edit',

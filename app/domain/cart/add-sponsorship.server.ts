@@ -42,7 +42,7 @@ async function offerFor(
  * The option sets the days; if it leaves them open, the till's choice counts. A natural schedule begins today
  * (R-CART-8).
  */
-function scheduled(
+function readSponsorshipSchedule(
   ctx: SqlTxCtx,
   order: Pick<Order, 'orderedAt'>,
   { option, input }: { option: Option; input: Input },
@@ -74,7 +74,7 @@ export const addSponsorship = sqlOperation({
     if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
     const { sponsee, option } = await offerFor(ctx, input)
     const amountMinor = makeConverters(ctx, order).toCart(option.amountMinor) ?? option.amountMinor
-    const schedule = scheduled(ctx, order, { option, input })
+    const schedule = readSponsorshipSchedule(ctx, order, { option, input })
     const priceMinor = (schedule?.hasInitialCharge ?? true) ? amountMinor : 0n
     const line = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO contribution_line (contribution_id, sponsorship_id, payment_option_id, description, reference,

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { promoUnknown } from '~/domain/pricing/promo-terms'
 import { computeTotals } from '~/domain/pricing/totals'
-import { judged, keepPromos } from '~/domain/promotions/cart-promos.server'
+import { judgePromos, keepPromos } from '~/domain/promotions/cart-promos.server'
 import { promosByCode } from '~/domain/promotions/queries.server'
 import { refused } from '~/kit/errors'
 import { lockOpenOrder, writeTotals } from './stored-order.server'
@@ -11,7 +11,7 @@ import { loadCart, toCartPerson, promosFor } from './prices.server'
 import { listLines } from './queries.server'
 import { ApplyPromosInput } from './schemas'
 
-/** Holds the order even when codes fail: valid codes stay, no matter what became of the others. */
+/** `order` is set even when codes fail: valid codes stay, no matter what became of the others. */
 export type PromosApplied = { order: Order; isSuccess: boolean; message: string }
 
 const MAX_PROMOS = 20
@@ -37,7 +37,7 @@ export const applyPromos = sqlOperation({
       promo: found.find((promo) => promo.code.toLowerCase() === code.toLowerCase()) ?? null,
     }))
     const known = named.flatMap(({ promo }) => promo ?? [])
-    const verdicts = await judged(ctx, known, { of: toCartPerson(ctx, order), scope: 'all' })
+    const verdicts = await judgePromos(ctx, known, { of: toCartPerson(ctx, order), scope: 'all' })
     const lines = await listLines(ctx.sql, id)
     const cart = await loadCart(ctx, { ...order, promos: [], shippingMinor: 0n }, lines)
     const promos = await promosFor(ctx, { ...order, promos: verdicts.valid })

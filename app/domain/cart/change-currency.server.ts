@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { exchanged, type Quoted, sameNumber } from '~/domain/pricing/exchange'
+import { exchangeAmount, type Quoted, keepNumber } from '~/domain/pricing/exchange'
 import { actualPrice } from '~/domain/pricing/price'
 import { tillSettings } from '~/domain/settings/till.server'
 import { refused } from '~/kit/errors'
@@ -20,7 +20,6 @@ type Row = {
   discountMinor: bigint
   recurringMinor: bigint | null
   hasInitialCharge: boolean
-  /** Null if the line is not a catalog product. */
   listMinor: bigint | null
   saleMinor: bigint | null
   productCurrency: string
@@ -37,7 +36,7 @@ const requireRate = (minor: bigint | null, currency: string): bigint => {
   return minor
 }
 
-const each = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
+const changeAmounts = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
   originalMinor: change(row.originalMinor),
   discountMinor: change(row.discountMinor),
   recurringMinor: row.recurringMinor === null ? null : change(row.recurringMinor),
@@ -47,9 +46,9 @@ const each = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
  * A gift keeps its number; a product is repriced from the catalog. A sponsorship, or a line outside the catalog, keeps
  * its value (R-PRICES-7).
  */
-function repriced(row: Row, { from, to, toCart }: Way): Repriced {
-  if (row.isSponsorship) return each(row, (minor) => exchanged(minor, from, to))
-  if (row.isDonation) return each(row, (minor) => sameNumber(minor, from.currency, to.currency))
+function repriceRow(row: Row, { from, to, toCart }: Way): Repriced {
+  if (row.isSponsorship) return changeAmounts(row, (minor) => exchangeAmount(minor, from, to))
+  if (row.isDonation) return changeAmounts(row, (minor) => keepNumber(minor, from.currency, to.currency))
   if (row.linkMinor !== null) {
     const currency = row.bundleCurrency ?? row.productCurrency
     return {
@@ -58,7 +57,7 @@ function repriced(row: Row, { from, to, toCart }: Way): Repriced {
       recurringMinor: null,
     }
   }
-  if (row.listMinor === null) return each(row, (minor) => exchanged(minor, from, to))
+  if (row.listMinor === null) return changeAmounts(row, (minor) => exchangeAmount(minor, from, to))
   const actual = actualPrice({ priceMinor: row.listMinor, salePriceMinor: row.saleMinor, isDonation: false })
   const price = requireRate(toCart(actual, row.productCurrency), row.productCurrency)
   const list = requireRate(toCart(row.listMinor, row.productCurrency), row.productCurrency)
@@ -107,7 +106,7 @@ export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency:
   const changes = { currency, ...ratesOfDay(cartRules(ctx), currency) }
   const { cart: to, toCart } = makeConverters(ctx, { ...order, ...changes })
   const way = { from: makeConverters(ctx, order).cart, to, toCart }
-  const rows = (await listRows(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriced(row, way) }))
+  const rows = (await listRows(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriceRow(row, way) }))
   if (rows.some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   await writePrices(ctx, rows)
   return recount(ctx, order, { changes })

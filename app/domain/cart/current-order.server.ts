@@ -2,7 +2,7 @@ import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 import { isPaid, promosNotApplied, type Order, type OrderHead } from './order'
-import { computed, shippingOptions } from './prices.server'
+import { computeOrder, shippingOptions } from './prices.server'
 import { headRow, listLines, toOrder } from './queries.server'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
 
@@ -10,14 +10,10 @@ export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): 
   if (isPaid(order)) return order
   const sending = order.shippableItems === 0 ? {} : { shippingOptions: await shippingOptions(ctx, order, order.lines) }
   const idle =
-    promosNotApplied(order).length === 0 ? {} : { idlePromos: (await computed(ctx, order, order.lines)).idlePromos }
+    promosNotApplied(order).length === 0 ? {} : { idlePromos: (await computeOrder(ctx, order, order.lines)).idlePromos }
   return { ...order, ...sending, ...idle }
 }
 
-/**
- * Anyone who sells may see a cart. A sale is visible to the person who made it and to people who may view
- * contributions.
- */
 export const mayKnow = async (
   ctx: Ctx,
   order: Pick<OrderHead, 'id' | 'confirmedAt'>,

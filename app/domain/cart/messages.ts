@@ -1,4 +1,3 @@
-/** Messages of the point of sale, verbatim where the specification words them. */
 export const NO_ITEMS = 'There are no items in this order.'
 export const DOWNLOADS_NEED_EMAIL =
   'There are downloads included in this contribution that require a billing email address to send the files to.'
@@ -62,7 +61,6 @@ export const PAYMENT_NEEDS_PAYER = 'The supporter must confirm this payment.'
 export const PAYMENT_ABANDONED = 'The payment was canceled before it was confirmed. Nothing was charged.'
 export const NEVER_MADE = 'The payment was not made. Please try again.'
 
-/** The longest texts of a sale: beyond these its schemas refuse, and the fields of the till say so before. */
 export const MAX_LENGTHS = {
   answer: 5000,
   checkDate: 40,

@@ -69,7 +69,7 @@ function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }
   return message === null ? (amount ?? 0n) : { field: 'amount', message }
 }
 
-function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | RuleError | null {
+function readLineSchedule(variant: VariantForSale, input: AddItem, where: Where): Schedule | RuleError | null {
   const found = readFrequency(variant, input.recurring.frequency)
   if ('message' in found) return found
   const { frequency } = found
@@ -100,7 +100,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
   if (typeof price === 'object') return price
   const short = roomError(variant, input.qty)
   if (short !== null) return short
-  const schedule = scheduled(variant, input, where)
+  const schedule = readLineSchedule(variant, input, where)
   if (schedule && 'message' in schedule) return schedule
   const isCharged = schedule?.hasInitialCharge ?? true
   return {

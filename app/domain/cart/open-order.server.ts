@@ -13,7 +13,7 @@ import { readPeople, startCart } from './count/rules'
 import { cartRules, toCartPerson } from './prices.server'
 import { CURRENCY_UNKNOWN, NUMBER_IN_USE, SUPPORTER_UNKNOWN } from './messages'
 import { isPaid, type Order, type OrderHead } from './order'
-import { populated } from './order-supporter'
+import { fillFromSupporter } from './order-supporter'
 import { NEW_ORDER_COLUMNS, toOrder } from './queries.server'
 import { OpenOrderInput, type OpenOrder } from './schemas'
 import { refuseBadEmails } from './typed-emails'
@@ -27,7 +27,7 @@ async function people(ctx: SqlTxCtx, input: OpenOrder): Promise<Partial<OrderHea
   if (input.supporterId === undefined) return addresses
   const supporter = await supporterForOrder(ctx, input.supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
-  return input.billing?.country ? { ...addresses, supporterId: supporter.id } : populated(supporter)
+  return input.billing?.country ? { ...addresses, supporterId: supporter.id } : fillFromSupporter(supporter)
 }
 
 async function firstState(ctx: SqlTxCtx, input: OpenOrder) {
@@ -46,7 +46,6 @@ async function firstState(ctx: SqlTxCtx, input: OpenOrder) {
   }
 }
 
-/** Finds the cart with this number, so that repeating the call opens only one. */
 async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
   const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
   if (!known) return null

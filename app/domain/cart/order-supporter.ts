@@ -1,7 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import type { OrderHead, OrderSupporter, Person } from './order'
 
-/** The fields that an order takes over from a supporter (R-CART-5). */
 export type Populating = {
   id: number
   accountTypeId: number
@@ -15,7 +14,7 @@ export type PersonPrefix = 'billing' | 'shipping'
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `{ city }` as `{ billingCity }`. */
-export const prefixed = (prefix: PersonPrefix | 'tax', fields: object): Partial<OrderHead> =>
+export const addPrefix = (prefix: PersonPrefix | 'tax', fields: object): Partial<OrderHead> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [prefix + capitalised(field), value]),
   ) as Partial<OrderHead>
@@ -35,13 +34,13 @@ const NOBODY: Person = {
   email: null,
 }
 
-export function populated(supporter: Populating): Partial<OrderHead> {
+export function fillFromSupporter(supporter: Populating): Partial<OrderHead> {
   return {
     supporterId: supporter.id,
     accountTypeId: supporter.accountTypeId,
     referralSource: supporter.referralSource?.slice(0, 45) ?? null,
-    ...prefixed('billing', supporter.billing),
-    ...prefixed('shipping', supporter.shipping),
+    ...addPrefix('billing', supporter.billing),
+    ...addPrefix('shipping', supporter.shipping),
   }
 }
 
@@ -52,8 +51,8 @@ export function populated(supporter: Populating): Partial<OrderHead> {
 export const unpopulated = (country: string): Partial<OrderHead> => ({
   supporterId: null,
   referralSource: null,
-  ...prefixed('billing', { ...NOBODY, country }),
-  ...prefixed('shipping', { ...NOBODY, country }),
+  ...addPrefix('billing', { ...NOBODY, country }),
+  ...addPrefix('shipping', { ...NOBODY, country }),
 })
 
 const ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country'] as const
@@ -76,7 +75,7 @@ export function taxAddressAfter(
   const hasChanged = (prefix: PersonPrefix) =>
     isOther || ADDRESS.some((part) => readPart(before, prefix, part) !== readPart(after, prefix, part))
   const copy = (prefix: PersonPrefix) =>
-    prefixed('tax', Object.fromEntries(ADDRESS.map((part) => [part, readPart(after, prefix, part)])))
+    addPrefix('tax', Object.fromEntries(ADDRESS.map((part) => [part, readPart(after, prefix, part)])))
   if (hasChanged('shipping') && isWhole(after, 'shipping')) return copy('shipping')
   return !isWhole(after, 'shipping') && isWhole(after, 'billing') && hasChanged('billing') ? copy('billing') : {}
 }

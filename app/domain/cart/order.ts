@@ -1,7 +1,7 @@
 import type { ProductTaxRule } from '~/domain/pricing/taxes'
 import type { CalendarDate } from '~/kit/calendar'
 import type { SavedMethod } from '~/domain/payments/schemas'
-import { flatParts, PAR, parseRate } from '~/domain/pricing/exchange'
+import { exchangeFees, PAR, parseRate } from '~/domain/pricing/exchange'
 import { type DccTerms } from '~/domain/pricing/dcc'
 import { NOTHING_COVERED } from '~/domain/pricing/promo-reasons'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
@@ -71,10 +71,8 @@ export type OrderHead = Prefixed<'billing', Person> &
     shippingMethodId: number | null
     /** The carrier's service that was selected, as `UPS: Ground`. */
     courierMethod: string | null
-    /** Set by staff; a code may give free shipping as well. */
     isFreeShipping: boolean
     freeShippingLabel: string | null
-    /** The discount of codes that apply to the whole order. */
     discountMinor: bigint
     taxes: TaxShare[]
     /**
@@ -207,7 +205,6 @@ export function changeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLocke
 export const isBackDated = (order: Pick<OrderHead, 'orderedAt' | 'startedAt'>): boolean =>
   order.orderedAt.getTime() !== order.startedAt.getTime()
 
-/** The list price of one unit, sale and promo aside (R-PRICES-5). */
 export const undiscountedPrice = (line: Pick<OrderLine, 'originalPriceMinor' | 'discountMinor'>): bigint =>
   line.originalPriceMinor + line.discountMinor
 
@@ -242,7 +239,6 @@ type StoredDcc = Pick<
   'currency' | 'functionalCurrency' | 'functionalRate' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'
 >
 
-/** Reads the donor-covers-costs terms of the cart's opening, in its currency and at its stored rate (R-COSTS-2). */
 export function readDccTerms(order: StoredDcc): DccTerms {
   const cart = { currency: order.currency, rate: parseRate(order.functionalRate) ?? PAR }
   const own = { currency: order.functionalCurrency ?? order.currency, rate: PAR }
@@ -250,6 +246,6 @@ export function readDccTerms(order: StoredDcc): DccTerms {
     isDynamic: order.dccIsDynamic,
     perOrderMinor: order.dccPerOrderMinor,
     ratePoints: BigInt(order.dccRatePoints),
-    ...flatParts(own, cart),
+    ...exchangeFees(own, cart),
   }
 }

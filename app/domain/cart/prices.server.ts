@@ -4,7 +4,7 @@ import { isWholeDestination, parcelWeight, type ShippingOffer, type ShippingOpti
 import { computeTotals, type Totals } from '~/domain/pricing/totals'
 import { listScopes, type CartPerson } from '~/domain/promotions/queries.server'
 import { parcelKey } from '~/domain/shipping/parcel-key.server'
-import { knownQuotes, shippingMethods } from '~/domain/shipping/queries.server'
+import { readQuotes, shippingMethods } from '~/domain/shipping/queries.server'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { toRegionCode } from '~/domain/locale/places'
@@ -87,7 +87,7 @@ async function offerFor(
     return makeTieredOffer(order, await shippingMethods(ctx.sql), cartRules(ctx))
   const parcel = toParcel(ctx, order, lines)
   if (parcel === null) return { handler: 'courier', quotes: [] }
-  const quotes = await knownQuotes(ctx.sql, parcelKey(parcel), ctx.now)
+  const quotes = await readQuotes(ctx.sql, parcelKey(parcel), ctx.now)
   if (quotes === null) return { handler: 'waiting', costMinor: order.shippingMinor, title: order.courierMethod }
   return {
     handler: 'courier',
@@ -107,7 +107,7 @@ export async function loadCart(ctx: Submission, order: OrderState, lines: readon
   return buildCart(order, { lines, promos, offer, rules: cartRules(ctx) })
 }
 
-export async function computed(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
+export async function computeOrder(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
   const cart = await loadCart(ctx, order, lines)
   const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))
   return { ...computeTotals(cart), lapsed }

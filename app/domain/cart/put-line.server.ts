@@ -50,7 +50,7 @@ const grantsCodes = (order: OrderState, line: OrderLine): boolean =>
   line.membershipId !== null || Boolean(order.supporter?.membership)
 
 /** Codes are checked against stored lines, so lines are counted before they are written only if there are no codes. */
-async function counted(ctx: SqlTxCtx, { order, line, known, toCome, changes }: ToCount): Promise<Order> {
+async function countAndWrite(ctx: SqlTxCtx, { order, line, known, toCome, changes }: ToCount): Promise<Order> {
   const isGranting = grantsCodes(order, line)
   if (!isGranting && order.promos.length === 0) return recount(ctx, order, { lines: known, toCome, changes })
   await Promise.all(toCome.inserts(toCome.lines).map((write) => ctx.sql.run(write)))
@@ -100,5 +100,5 @@ export async function putLine(
       recurringMinor: own.recurringMinor ?? undefined,
     },
   })
-  return counted(ctx, { order, line: own, known: lines, toCome, changes })
+  return countAndWrite(ctx, { order, line: own, known: lines, toCome, changes })
 }

@@ -10,7 +10,6 @@ type Row = Record<string, unknown>
 const fieldNames = new Map<string, string>()
 const columns = new Map<string, Sql>()
 
-/** Caches field names, because the same columns come with every line. */
 function fieldName(column: string): string {
   const known = fieldNames.get(column)
   if (known !== undefined) return known
@@ -19,7 +18,6 @@ function fieldName(column: string): string {
   return field
 }
 
-/** `billingCity` is the column `billing_city`. */
 export function column(field: string): Sql {
   const known = columns.get(field)
   if (known !== undefined) return known
@@ -28,8 +26,7 @@ export function column(field: string): Sql {
   return made
 }
 
-/** Columns of a line come back under their domain names: `promo_code` is `promoCode`. */
-function named(row: Row): Row {
+function toDomainRow(row: Row): Row {
   const result: Row = {}
   for (const column in row) result[fieldName(column)] = row[column]
   return result
@@ -38,7 +35,7 @@ function named(row: Row): Row {
 type StoredTax = { code: string; description: string; ratePpm: number; minor: string }
 
 export const toLine = (row: Row): OrderLine =>
-  named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
+  toDomainRow({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
 
 /**
  * Reads the supporter of an order `c` in a function, because Postgres starts the parts of a statement even where they
@@ -117,7 +114,6 @@ const sendingBy = (id: Sql): Sql => sql`shipping_method_as_json(${id}) AS "shipp
 export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, NULL::json AS promos, ${ofContribution(TOTALS)},
   ${sendingBy(sql`c.shipping_method_id`)}`
 
-/** Columns come under their domain names, so that the row is the order except for values that JSON cannot express. */
 export const toState = (row: Row): OrderState =>
   ({
     ...row,
@@ -143,7 +139,7 @@ export async function headRow(over: SqlRunner, id: number): Promise<Row | null> 
 /**
  * Locks in a separate statement, because a statement that waited for a lock still sees the older state of other tables.
  */
-export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
+export async function lockHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
   const [, row] = await Promise.all([
     over.run(sql`SELECT FROM contribution c WHERE ${isOfTill(id)} FOR UPDATE`),
     headRow(over, id),

@@ -4,7 +4,6 @@ import type { Order } from './order'
 import { RemoveItemInput } from './schemas'
 import { takeOut } from './take-out.server'
 
-/** Takes a line out, a bundle together with its parts (R-CART-7). */
 export const removeItem = sqlOperation({
   name: 'pos.remove-item',
   permission: 'pos.edit',

@@ -257,7 +257,6 @@ export const CompleteOrderInput = z.object({
   paymentMethodId: optional(id('This must be a payment method.')),
   savePaymentMethod: flag,
   agreesToDebit: flag,
-  /** The address and browser from which the debit was authorized. */
   payer: z.object({ ip: z.string().max(45), userAgent: z.string().max(500) }).default({ ip: '', userAgent: '' }),
 })
 

@@ -16,23 +16,21 @@ import {
   type OrderTotals,
 } from './order'
 import { readOrderedAt } from '~/kit/ordered-at'
-import { computed, type Computed } from './prices.server'
-import { column, headRow, lockedHeadRow, listLines, toState } from './queries.server'
+import { computeOrder, type Computed } from './prices.server'
+import { column, headRow, lockHeadRow, listLines, toState } from './queries.server'
 
 /** Locks the order's row until the operation ends, so that two tabs on one cart take turns. */
 export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
-  const row = id > 0 ? await lockedHeadRow(ctx.sql, id) : null
+  const row = id > 0 ? await lockHeadRow(ctx.sql, id) : null
   if (!row) throw notFound('That contribution')
   return toState(row)
 }
 
-/** Reads the lines after the row is locked. */
 export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Order> {
   const [head, lines] = await Promise.all([lockOrder(ctx, id), listLines(ctx.sql, id)])
   return { ...head, lines }
 }
 
-/** Throws if the order is paid or being paid. */
 export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const order = await lockOrder(ctx, id)
   const error = changeError(order)
@@ -40,11 +38,9 @@ export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderSta
   return order
 }
 
-/** `{ billingCity: 'Dover' }` as `"billing_city" = $1`. */
 export const assignments = (values: Record<string, unknown>): Sql =>
   join(Object.entries(values).map(([field, value]) => sql`${column(field)} = ${value}`))
 
-/** The same as `("billing_city") VALUES ($1)`. */
 export const insertion = (values: Record<string, unknown>): Sql =>
   sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
 
@@ -58,7 +54,7 @@ const COUNTED = [
   'taxRecurringMinor',
 ] as const
 
-function changedLines(before: readonly OrderLine[], after: readonly OrderLine[]): Sql[] {
+function updateChangedLines(before: readonly OrderLine[], after: readonly OrderLine[]): Sql[] {
   const changed = after.filter((line, index) => COUNTED.some((field) => line[field] !== before[index]?.[field]))
   if (changed.length === 0) return []
   const rows = changed.map(
@@ -87,7 +83,7 @@ export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
 const besideTotals = (changes: Partial<OrderHead>): [string, unknown][] =>
   Object.entries(changes).filter(([field]) => !(TOTALS as readonly string[]).includes(field))
 
-async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<OrderState> {
+async function dropLapsedCodes(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<OrderState> {
   if (lapsed.length === 0) return order
   const after = { ...order, promos: order.promos.filter(({ id }) => !lapsed.includes(id)) }
   await keepPromos(ctx, after)
@@ -115,8 +111,8 @@ export async function recount(
   const stored = known.lines ?? (await listLines(ctx.sql, order.id))
   const lines = [...stored, ...(toCome?.lines ?? [])]
   // A quote for another parcel does not hold for this one.
-  const totals = await computed(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
-  return writeTotals(ctx, await withoutLapsed(ctx, order, totals), { lines, totals, changes, toCome })
+  const totals = await computeOrder(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
+  return writeTotals(ctx, await dropLapsedCodes(ctx, order, totals), { lines, totals, changes, toCome })
 }
 
 type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead>; toCome?: LinesToCome }
@@ -138,7 +134,7 @@ export async function writeTotals(
   const others = besideTotals(changes)
   const columns = totalsColumns(found)
   const writes = [
-    ...changedLines(lines, counted.slice(0, stored)),
+    ...updateChangedLines(lines, counted.slice(0, stored)),
     ...(toCome?.inserts(counted.slice(stored)) ?? []),
     sql`INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })} ON CONFLICT (contribution_id)
       DO UPDATE SET ${assignments(columns)}`,
@@ -159,10 +155,6 @@ export async function writeTotals(
   return { ...(row ? toState(row) : { ...order, ...found }), ...counts }
 }
 
-/**
- * Reads the business date that a person typed. If it is blank, uses the time the cart was opened, which completion
- * replaces with its own.
- */
 export function readMoment(
   ctx: SqlTxCtx,
   typed: string | null,

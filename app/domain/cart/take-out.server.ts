@@ -5,7 +5,6 @@ import { LINE_LOCKED, LINE_UNKNOWN } from './messages'
 
 type Removed = { id: number; description: string; qty: number; totalMinor: bigint }
 
-/** Parts of a bundle go with their parent only (R-CART-7). */
 async function removalError(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<string> {
   const part = await ctx.sql.first(
     sql`SELECT 1 FROM contribution_line WHERE contribution_id = ${orderId} AND id = ${lineId}`,

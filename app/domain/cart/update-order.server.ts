@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { withRegionCode } from '~/domain/locale/places'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
-import { grantPromos, judged, keepPromos } from '~/domain/promotions/cart-promos.server'
+import { grantPromos, judgePromos, keepPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { isAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
 import { localDate } from '~/kit/calendar'
@@ -16,7 +16,7 @@ import { ACCOUNT_TYPE_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
 import { isShippedFree, type Order, type OrderHead, type OrderState } from './order'
 import { toCartPerson } from './prices.server'
 import { listLines } from './queries.server'
-import { populated, prefixed, taxAddressAfter, unpopulated } from './order-supporter'
+import { fillFromSupporter, addPrefix, taxAddressAfter, unpopulated } from './order-supporter'
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
@@ -25,9 +25,9 @@ export type Saved = { order: Order; warning: string | null }
 
 function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Partial<OrderHead> {
   return {
-    ...prefixed('billing', withRegionCode(details.billing)),
-    ...prefixed('shipping', withRegionCode(details.shipping)),
-    ...prefixed('tax', withRegionCode(details.tax)),
+    ...addPrefix('billing', withRegionCode(details.billing)),
+    ...addPrefix('shipping', withRegionCode(details.shipping)),
+    ...addPrefix('tax', withRegionCode(details.tax)),
     courierMethod: details.courierMethod,
     shippingMethodId: details.shippingMethodId ?? null,
     isFreeShipping: details.isFreeShipping && (order.isFreeShipping || !isShippedFree(order)),
@@ -43,7 +43,6 @@ function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Par
   }
 }
 
-/** A newly selected supporter fills the addresses, a removed one empties them (R-CART-5). */
 async function supporterState(
   ctx: SqlTxCtx,
   order: OrderState,
@@ -54,7 +53,7 @@ async function supporterState(
     return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
   const supporter = await supporterForOrder(ctx, supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
-  return populated(supporter)
+  return fillFromSupporter(supporter)
 }
 
 /**
@@ -75,7 +74,7 @@ async function promosAfter(
   if (!isRenamed) return { promos: order.promos, warning: null }
   const person = toCartPerson(ctx, after)
   const typed = order.promos.filter(({ isGranted }) => !isGranted)
-  const { valid, errors } = await judged(ctx, typed, { of: person, scope: 'person' })
+  const { valid, errors } = await judgePromos(ctx, typed, { of: person, scope: 'person' })
   const remaining = order.promos.filter((promo) => (promo.isGranted ? !isOther : valid.includes(promo)))
   if (remaining.length < order.promos.length) await keepPromos(ctx, { id: order.id, promos: remaining })
   return { promos: isOther ? await grantPromos(ctx, person, remaining) : remaining, warning: errors.join(' ') || null }
@@ -110,7 +109,7 @@ const COPIED = [
 ] as const
 
 /** Leaves out addresses, so that the journal holds no copy of them. */
-const reported = ({ organisation }: SqlTxCtx, order: OrderState) => ({
+const toJournaled = ({ organisation }: SqlTxCtx, order: OrderState) => ({
   ...(Object.fromEntries(COPIED.map((field) => [field, order[field]])) as Pick<OrderState, (typeof COPIED)[number]>),
   orderedOn: localDate(order.orderedAt, organisation.zone),
   promos: order.promos.map(({ code }) => code).join(', '),
@@ -142,7 +141,6 @@ async function saveChange(ctx: SqlTxCtx, order: OrderState, change: Change): Pro
   return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), warning: null }
 }
 
-/** The three modes of the documented call (R-CART-3). */
 export const updateOrder = sqlOperation({
   name: 'pos.update-order',
   permission: 'pos.edit',
@@ -153,8 +151,8 @@ export const updateOrder = sqlOperation({
     const names = await readNames(ctx, order.supporterId, saved.order.supporterId)
     await ctx.publish('contribution.details-changed', {
       id,
-      before: { ...reported(ctx, order), ...names?.before },
-      after: { ...reported(ctx, saved.order), ...names?.after },
+      before: { ...toJournaled(ctx, order), ...names?.before },
+      after: { ...toJournaled(ctx, saved.order), ...names?.after },
     })
     return saved
   },

@@ -41,7 +41,7 @@ export function readSelected(text: string, choices: RequestedField['choices']): 
 const isAPhone = (text: string) =>
   /^\+?[\d\s()./-]{5,}((ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
 
-function wrong(field: RequestedField, values: string[]): string | null {
+function valuesError(field: RequestedField, values: string[]): string | null {
   if (values.length === 0) {
     if (!field.isRequired) return null
     return field.type === 'multi-select' ? AT_LEAST_ONE_CHOICE : FIELD_REQUIRED
@@ -56,7 +56,7 @@ function wrong(field: RequestedField, values: string[]): string | null {
   return null
 }
 
-function reported(field: RequestedField, input: AnswerInput | undefined): string[] {
+function toAnswered(field: RequestedField, input: AnswerInput | undefined): string[] {
   const values = readValues(input)
   if (field.type === 'check') return values.some((value) => TICKED.includes(value.toLowerCase())) ? ['1'] : []
   if (field.type === 'multi-select') return values.flatMap((value) => readSelected(value, field.choices))
@@ -69,7 +69,7 @@ function reported(field: RequestedField, input: AnswerInput | undefined): string
  * is never required.
  */
 export function answerError(field: RequestedField, input: AnswerInput | undefined): string | null {
-  return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, reported(field, input))
+  return field.type === 'html' || field.type === 'hidden' ? null : valuesError(field, toAnswered(field, input))
 }
 
 export function readAnswers(
@@ -83,7 +83,7 @@ export function readAnswers(
     const one = Object.hasOwn(input, String(field.id)) ? input[String(field.id)] : undefined
     const sentence = answerError(field, one)
     if (sentence !== null) errors.set(field.id, sentence)
-    const values = reported(field, one)
+    const values = toAnswered(field, one)
     if (values.length > 0) answers.push({ fieldId: field.id, name: field.name, value: values.join(',') })
   }
   return { answers, errors }

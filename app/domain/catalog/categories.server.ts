@@ -11,7 +11,6 @@ export type CategoryLine = {
   isLast: boolean
 }
 
-/** Lists the tree in order, one row per category. A cycle is cut. */
 export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
   over.rows<CategoryLine>(sql`
     WITH RECURSIVE tree AS (

@@ -4,7 +4,6 @@ import { sql } from '~/kit/sql'
 import { categoryById, holdTree, withDescendants } from './categories.server'
 import { CategoryIdInput } from './category-input'
 
-/** Also deletes everything below it. Products stay but leave these categories, and the URLs become free. */
 export const deleteCategory = sqlOperation({
   name: 'catalog.delete-category',
   permission: 'productcategory.edit',

@@ -1,14 +1,10 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { listChildren, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
+import { listChildren, isNoPlace, moveLine, TreeMoveInput } from '~/kit/site/tree'
 import { categoryById, categoryLines, holdTree } from './categories.server'
 import { CATEGORY_PARENT } from './category-input'
 
-/**
- * Moves a category with everything below it: up, down, into the one before it, out beside its parent, or to a drop
- * position (R-PRODUCTS-10).
- */
 export const moveCategory = sqlOperation({
   name: 'catalog.move-category',
   permission: 'productcategory.edit',
@@ -20,7 +16,7 @@ export const moveCategory = sqlOperation({
     if (category === null) throw notFound('The category')
     const lines = await categoryLines(ctx.sql)
     if (isNoPlace(lines, move)) throw new DomainError('invalid', CATEGORY_PARENT)
-    const moved = movedIn(lines, move)
+    const moved = moveLine(lines, move)
     if (moved === null) return { id: category.id, name: category.name }
     await ctx.sql.run(sql`UPDATE category SET parent_id = ${moved.parentId} WHERE id = ${category.id}`)
     await ctx.sql.run(

@@ -1,4 +1,4 @@
-import { exchanged, type Quoted, wholeAmount } from '~/domain/pricing/exchange'
+import { exchangeAmount, type Quoted, wholeAmount } from '~/domain/pricing/exchange'
 import type { Variant } from './product'
 
 type Base = { currency: string; rate: bigint | undefined }
@@ -11,7 +11,7 @@ export function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonl
   if (to.currency === currency) return [...variants]
   if (rate === undefined) return variants.filter((variant) => variant.isDonation)
   const from = { currency, rate }
-  const exact = (minor: bigint) => exchanged(minor, from, to)
+  const exact = (minor: bigint) => exchangeAmount(minor, from, to)
   return variants.map((variant) => ({
     ...variant,
     priceMinor: variant.isDonation ? wholeAmount(variant.priceMinor, from, to) : exact(variant.priceMinor),

@@ -109,9 +109,6 @@ export type CategoryRow = {
 
 export type CategoryNode = Omit<CategoryRow, 'parentId'> & { children: CategoryNode[] }
 
-/**
- * Builds the tree in the order of the rows. A category whose parent is missing moves to the top, and a cycle is cut.
- */
 export function categoryTree(rows: readonly CategoryRow[]): CategoryNode[] {
   const ids = new Set(rows.map((row) => row.id))
   const seen = new Set<number>()

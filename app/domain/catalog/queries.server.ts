@@ -146,7 +146,6 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
   }))
 }
 
-/** A variant that only opens another product is not sold. */
 const isSold = sql`metadata ->> 'redirects_to' IS NULL`
 
 /**

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { productsAtTill } from './queries.server'
 import { BookmarkInput } from './schemas'
 
-/** Returns the products that are still pinned. Removing one that is not pinned is no error. */
 export const removeBookmark = sqlOperation({
   name: 'catalog.remove-bookmark',
   permission: 'pos.edit',

@@ -45,7 +45,6 @@ export type VariantForSale = StockRules & {
   notifiesStaff: boolean
   picture: object | null
   thumbnail: string | null
-  /** The id reserved for the line that the variant becomes in the cart. */
   lineId: number
   inCart: { ofVariant: number; ofProduct: number }
 }

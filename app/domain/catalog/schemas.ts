@@ -2,18 +2,15 @@ import { z } from 'zod'
 
 const MAX_ID = 2_147_483_647
 
-/** Invalid filters are ignored. */
 export const ProductSearchInput = z.object({
   keywords: z
     .union([z.string(), z.number().transform(String)])
     .optional()
     .catch(undefined),
-  /** 0 means products in no category. */
   categoryId: z.coerce.number().int().min(0).max(MAX_ID).optional().catch(undefined),
   productId: z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined),
   currency: z.string().max(3).optional().catch(undefined),
   isBookmarked: z.boolean().optional().catch(undefined),
-  /** This many products of the shelf were already read. */
   offset: z.coerce.number().int().min(0).max(MAX_ID).optional().catch(undefined),
 })
 

@@ -29,14 +29,13 @@ function shortage(lines: readonly SoldLine[], isShort: (line: SoldLine) => boole
   return stockError(line?.description ?? 'An item', Number.MAX_SAFE_INTEGER, Math.max(0, left)) ?? ''
 }
 
-/** `isSold`: the goods have already left, so the stock may go below zero. */
 type Taking = { contributionId: number; goods: Amounts; counted: Amounts; isSold: boolean }
 
 const wantedQuantity = (id: Sql, { ids, qtys }: Amounts): Sql =>
   sql`(${qtys}::int[])[array_position(${ids}::int[], ${id})]`
 
 /** Left out if no product has a sales limit: most carts have none, and Postgres would still prepare the query. */
-const counting = ({ counted, goods, isSold }: Taking): Sql[] =>
+const countSalesSql = ({ counted, goods, isSold }: Taking): Sql[] =>
   counted.ids.length === 0
     ? []
     : [
@@ -53,7 +52,7 @@ const counting = ({ counted, goods, isSold }: Taking): Sql[] =>
  * Locks rows in id order, variants before products, so that carts with the same items cannot deadlock; locks products
  * only after every variant is taken. With NO KEY, rows that only refer to these do not wait.
  */
-const taking = (ctx: SqlTxCtx, { contributionId, goods, counted, isSold }: Taking): Sql => sql`
+const takeStockSql = (ctx: SqlTxCtx, { contributionId, goods, counted, isSold }: Taking): Sql => sql`
   WITH ${join([
     sql`held AS MATERIALIZED (
       SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id
@@ -66,16 +65,16 @@ const taking = (ctx: SqlTxCtx, { contributionId, goods, counted, isSold }: Takin
       INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
       SELECT id, 'adjustment', 'sold', -${wantedQuantity(sql`id`, goods)}, ${contributionId}, ${ctx.actor.staffId},
         ${ctx.now} FROM taken ORDER BY id)`,
-    ...counting({ contributionId, goods, counted, isSold }),
+    ...countSalesSql({ contributionId, goods, counted, isSold }),
   ])}
   SELECT ARRAY(SELECT id
     FROM taken) AS variants, ${counted.ids.length === 0 ? sql`'{}'::int[]` : sql`ARRAY(SELECT id FROM counted)`}
       AS products`
 
-const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined =>
+const findMissing = ({ ids }: Amounts, found: readonly number[]): number | undefined =>
   ids.find((id) => !found.includes(id))
 
-function wantedIn(lines: readonly SoldLine[]): Pick<Taking, 'goods' | 'counted'> {
+function sumWanted(lines: readonly SoldLine[]): Pick<Taking, 'goods' | 'counted'> {
   const goods = lines.filter((line) => !line.isDonation)
   const limited = lines.filter((line) => line.isLimited)
   return { goods: perId(goods, (line) => line.variantId), counted: perId(limited, (line) => line.productId) }
@@ -83,7 +82,7 @@ function wantedIn(lines: readonly SoldLine[]): Pick<Taking, 'goods' | 'counted'>
 
 /** Returns what `takeStock` took for a payment that failed. Locks rows in the same order. */
 export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
-  const { goods, counted } = wantedIn(lines)
+  const { goods, counted } = sumWanted(lines)
   if (goods.ids.length + counted.ids.length === 0) return
   await ctx.sql.run(sql`
     WITH held AS MATERIALIZED (SELECT id FROM product_variant WHERE id = ANY(${goods.ids}::int[])
@@ -108,17 +107,17 @@ export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: 
  * only if the product limits them, so that popular products cause no lock queue (R-PRICES-9).
  */
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
-  const wanted = { contributionId, ...wantedIn(lines), isSold: false }
+  const wanted = { contributionId, ...sumWanted(lines), isSold: false }
   if (wanted.goods.ids.length + wanted.counted.ids.length === 0) return
-  const got = await ctx.sql.first<{ variants: number[]; products: number[] }>(taking(ctx, wanted))
-  const variant = missing(wanted.goods, got?.variants ?? [])
+  const got = await ctx.sql.first<{ variants: number[]; products: number[] }>(takeStockSql(ctx, wanted))
+  const variant = findMissing(wanted.goods, got?.variants ?? [])
   if (variant !== undefined) {
     const shelf = await ctx.sql.first<{ left: number }>(
       sql`SELECT quantity AS left FROM product_variant WHERE id = ${variant}`,
     )
     throw refused(shortage(lines, (line) => !line.isDonation && line.variantId === variant, shelf?.left ?? 0))
   }
-  const product = missing(wanted.counted, got?.products ?? [])
+  const product = findMissing(wanted.counted, got?.products ?? [])
   if (product === undefined) return
   const count = await ctx.sql.first<{ left: number }>(
     sql`SELECT limit_sales - sold_quantity AS left FROM product WHERE id = ${product}`,
@@ -128,6 +127,6 @@ export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: re
 
 /** Like `takeStock`, but for goods that were already handed over: the stock may go below zero (R-DEVICES-6). */
 export async function takeSoldStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
-  const wanted = { contributionId, ...wantedIn(lines), isSold: true }
-  if (wanted.goods.ids.length + wanted.counted.ids.length > 0) await ctx.sql.first(taking(ctx, wanted))
+  const wanted = { contributionId, ...sumWanted(lines), isSold: true }
+  if (wanted.goods.ids.length + wanted.counted.ids.length > 0) await ctx.sql.first(takeStockSql(ctx, wanted))
 }

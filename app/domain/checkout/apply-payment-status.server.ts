@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { recordOutsideRefund, returned } from '~/domain/refunds/record-outside-refund.server'
+import { recordOutsideRefund, toReturnedDispute } from '~/domain/refunds/record-outside-refund.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import {
   confirmPayment,
@@ -60,7 +60,7 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await ctx.publish('contribution.unpaid', { id: order.id, silent: true, lines: order.lines })
 }
 
-async function cameBack(
+async function recordReturn(
   ctx: SqlTxCtx,
   order: Order,
   { payment, failure }: { payment: SalePayment; failure: Failure },
@@ -91,14 +91,13 @@ const isRefunded = async (ctx: SqlTxCtx, { id }: SalePayment): Promise<boolean> 
  * Part of the payment was already refunded, so it cannot be paid again. The rest counts as taken back by the bank, and
  * staff are notified (R-REFUNDS-7).
  */
-async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): Promise<string> {
+async function recordReturnOfRest(ctx: SqlTxCtx, payment: SalePayment, code: string): Promise<string> {
   const paymentId = payment.id
-  await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, code)] })
+  await perform(recordOutsideRefund, ctx, { paymentId, disputes: [toReturnedDispute(payment, code)] })
   await restPayment(ctx, paymentId)
   return payment.status
 }
 
-/** Applying the same status again changes nothing. */
 export const applyPaymentStatus = sqlOperation({
   name: 'pos.apply-payment-status',
   permission: 'order.view',
@@ -111,8 +110,8 @@ export const applyPaymentStatus = sqlOperation({
     const now = await paymentRow(ctx.sql, paymentId)
     const payment = isOfSale(now) ? now : seen
     if (outcome?.status === 'declined' && payment.status !== 'failed') {
-      if (await isRefunded(ctx, payment)) return restCameBack(ctx, payment, outcome.code)
-      await cameBack(ctx, order, { payment, failure: { code: outcome.code, message: outcome.message } })
+      if (await isRefunded(ctx, payment)) return recordReturnOfRest(ctx, payment, outcome.code)
+      await recordReturn(ctx, order, { payment, failure: { code: outcome.code, message: outcome.message } })
       return 'failed'
     }
     if (outcome?.status === 'succeeded' && payment.status === 'pending') {

@@ -30,7 +30,6 @@ async function completeAgain(ctx: SqlTxCtx, order: Order, input: CompleteOrder):
   return { ...order, isFulfilled: true }
 }
 
-/** Repeats the till's checks; the recalculated totals must equal the stored ones. */
 async function checkTender(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
   await refuseUnlessPayable(ctx, order, input.amountShown)
   const typed = {

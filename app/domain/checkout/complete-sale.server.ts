@@ -21,15 +21,14 @@ export type Completion =
   | { status: 'action'; order: Order; message: string; url: string; attemptId: number }
   | { status: 'checking' | 'cancelled'; order: Order; message: string }
 
-/** Reads the finished sale the same way for every caller, so that all replies are equal. */
-async function success(ctx: Ctx, input: CompleteOrder): Promise<Completion> {
+async function readSuccess(ctx: Ctx, input: CompleteOrder): Promise<Completion> {
   const order = await perform(completeOrder, ctx, input)
   return { status: 'success', order, payment: await findPayment(ctx.read, input.id) }
 }
 
 async function resolveOutcome(ctx: Ctx, input: CompleteOrder, attemptId: number): Promise<Completion> {
   const attempt = await readAttempt(ctx.read, attemptId)
-  if (attempt?.state === 'succeeded') return success(ctx, input)
+  if (attempt?.state === 'succeeded') return readSuccess(ctx, input)
   if (attempt?.state === 'failed') throw refused(attempt.failureMessage ?? '')
   const order = await orderNow(ctx, input.id)
   if (attempt?.state === 'cancelled') return { status: 'cancelled', order, message: PAYMENT_ABANDONED }
@@ -50,8 +49,8 @@ export const completeSale = workflow({
     if (!isGatewayType(input.paymentType))
       return { status: 'success', order: await perform(completeOrder, ctx, input), payment: null }
     const reserved = await perform(reservePayment, ctx, input)
-    if (reserved.kind === 'paid') return success(ctx, input)
-    if (reserved.kind === 'free') return success(ctx, { ...input, paymentType: 'free' })
+    if (reserved.kind === 'paid') return readSuccess(ctx, input)
+    if (reserved.kind === 'free') return readSuccess(ctx, { ...input, paymentType: 'free' })
     if (reserved.kind === 'open')
       await withTimeout(chargeOnce(ctx, reserved.attemptId, reserved.isNew ? 'first' : 'again'))
     return resolveOutcome(ctx, input, reserved.attemptId)

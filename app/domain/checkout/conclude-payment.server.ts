@@ -25,7 +25,6 @@ type Declined = Extract<ChargeOutcome, { status: 'declined' }>
 const Conclusion = z.object({
   attemptId: z.int(),
   outcome: z.custom<ChargeOutcome | null>((input) => input !== undefined),
-  /** The cashier requested the gateway to cancel the payment; the gateway's answer still counts. */
   isAbandoned: z.boolean().default(false),
 })
 
@@ -48,7 +47,7 @@ async function keepMethod(
   return null
 }
 
-async function paid(
+async function recordPaid(
   ctx: SqlTxCtx,
   order: Order,
   { attempt, outcome }: { attempt: Attempt; outcome: Paid },
@@ -107,12 +106,7 @@ async function paid(
 
 type Refused = { attempt: Attempt; outcome: Declined; isAbandoned: boolean }
 
-/** Turns the order back into the cart that it was; the attempt stays on record (R-PAYMENTS-3). */
-async function refusedByGateway(
-  ctx: SqlTxCtx,
-  order: Order,
-  { attempt, outcome, isAbandoned }: Refused,
-): Promise<void> {
+async function recordRefusal(ctx: SqlTxCtx, order: Order, { attempt, outcome, isAbandoned }: Refused): Promise<void> {
   const { code, reference, instrument } = outcome
   const isCancelled = isAbandoned && code === CANCELED
   const message = isCancelled ? PAYMENT_ABANDONED : outcome.message
@@ -166,7 +160,7 @@ export const concludePayment = sqlOperation({
     if (!attempt || !isOpen(attempt)) return
     if (outcome === null) await leaveUnknown(ctx, attemptId)
     else if (outcome.status === 'needs-action') await awaitPayer(ctx, attemptId, outcome)
-    else if (outcome.status === 'declined') await refusedByGateway(ctx, order, { attempt, outcome, isAbandoned })
-    else await paid(ctx, order, { attempt, outcome })
+    else if (outcome.status === 'declined') await recordRefusal(ctx, order, { attempt, outcome, isAbandoned })
+    else await recordPaid(ctx, order, { attempt, outcome })
   },
 })

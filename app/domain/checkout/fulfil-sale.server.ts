@@ -13,10 +13,7 @@ import { RECURRING_NEEDS_PERSON } from '~/domain/cart/messages'
 import type { Order } from '~/domain/cart/order'
 import { makeConverters } from '~/domain/cart/prices.server'
 
-/**
- * A sale that has its number. `paymentMethodId` is the saved method that paid for it; without one, its plans are
- * collected by hand.
- */
+/** `paymentMethodId` is the saved method that paid; without one, the sale's plans are collected by hand. */
 export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
 
 export type SaleFacts = { profiles?: string[]; taxReceipt?: string; noTaxReceipt?: string }

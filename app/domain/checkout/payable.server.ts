@@ -6,7 +6,7 @@ import { parseAmount } from '~/kit/money'
 import { CURRENCY_CHANGED, TOTALS_CHANGED } from '~/domain/cart/messages'
 import { changeError, promosInUse, type Order } from '~/domain/cart/order'
 import { toPerson } from '~/domain/cart/order-supporter'
-import { computed, toCartPerson } from '~/domain/cart/prices.server'
+import { computeOrder, toCartPerson } from '~/domain/cart/prices.server'
 import { readyToPayError } from './ready-to-pay'
 
 /** Repeats the till's checks; the recalculated totals must equal both the stored ones and those the cashier saw. */
@@ -20,7 +20,7 @@ export async function refuseUnlessPayable(
   if ((order.functionalCurrency ?? ctx.organisation.currency) !== ctx.organisation.currency)
     throw refused(CURRENCY_CHANGED)
   await refuseUnusablePromos(ctx, promosInUse(order), toCartPerson(ctx, order))
-  const totals = await computed(ctx, order, order.lines)
+  const totals = await computeOrder(ctx, order, order.lines)
   const shown =
     amountShown === undefined || amountShown === null ? order.totalMinor : parseAmount(amountShown, order.currency)
   if (

@@ -9,10 +9,6 @@ import { paymentRow } from '~/domain/payments/payments.server'
 import { RefreshPaymentInput } from '~/domain/payments/schemas'
 import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server'
 
-/**
- * Reads a payment's state from the gateway, stores it and returns the payment's status. Does nothing for cash or for
- * another gateway's payment (R-PAYMENTS-7).
- */
 export const refreshPayment = workflow({
   name: 'payments.refresh-payment',
   permission: 'order.view',

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { takeStock } from '~/domain/catalog/sold-stock.server'
-import { countAttempts, failedAttempt, openAttempt, startAttempt } from '~/domain/payments/attempts.server'
+import { countAttempts, findFailedAttempt, openAttempt, startAttempt } from '~/domain/payments/attempts.server'
 import { requireSavedMethod, startMethod } from '~/domain/payments/saved-methods.server'
 import {
   isGatewayType,
@@ -41,7 +41,7 @@ export type Reservation =
 type SelectedMethod = { type: GatewayType; paymentMethodId: number | null; method: GatewayMethod }
 
 /** A saved method must be the supporter's own; a token comes from the gateway's fields. */
-async function selectedMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<SelectedMethod> {
+async function findSelectedMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<SelectedMethod> {
   const type = input.paymentType
   if (!isGatewayType(type)) throw refused(messages.INVALID_PAYMENT_TYPE)
   if (type === 'payment_method') {
@@ -58,7 +58,7 @@ async function selectedMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder)
 }
 
 /** The same call again continues the same attempt; anything else waits until that one is settled (R-PAYMENTS-10). */
-function continued(attempt: Attempt, { type, method }: SelectedMethod, input: CompleteOrder): Reservation {
+function continueAttempt(attempt: Attempt, { type, method }: SelectedMethod, input: CompleteOrder): Reservation {
   const shown =
     input.amountShown === undefined || input.amountShown === null
       ? attempt.amountMinor
@@ -71,7 +71,6 @@ function continued(attempt: Attempt, { type, method }: SelectedMethod, input: Co
   return { kind: 'open', attemptId: attempt.id, isNew: false }
 }
 
-/** Checks for charges by a gateway, in addition to those of every payment (R-PAYMENTS-2). */
 async function refuseUnlessChargeable(
   ctx: SqlTxCtx,
   order: Order,
@@ -92,7 +91,7 @@ async function refuseUnlessChargeable(
     )
 }
 
-async function begin(
+async function beginAttempt(
   ctx: SqlTxCtx,
   order: Order,
   { input, selected }: { input: CompleteOrder; selected: SelectedMethod },
@@ -147,15 +146,15 @@ export const reservePayment = sqlOperation({
     order.lines = await listLines(ctx.sql, input.id)
     const isFree = order.totalMinor === 0n && order.lines.length > 0 && order.recurringItems === 0
     if (isFree && order.paymentLockedAt === null) return { kind: 'free' }
-    const selected = await selectedMethod(ctx, order, input)
+    const selected = await findSelectedMethod(ctx, order, input)
     const open = await openAttempt(ctx.sql, order.id)
-    if (open) return continued(open, selected, input)
+    if (open) return continueAttempt(open, selected, input)
     const earlier =
       selected.method.kind === 'token'
-        ? await failedAttempt(ctx.sql, order.id, hashSecret(methodText(selected.method)))
+        ? await findFailedAttempt(ctx.sql, order.id, hashSecret(methodText(selected.method)))
         : null
     if (earlier) return { kind: 'over', attemptId: earlier.id }
     await refuseUnlessChargeable(ctx, order, { input, selected })
-    return begin(ctx, order, { input, selected })
+    return beginAttempt(ctx, order, { input, selected })
   },
 })

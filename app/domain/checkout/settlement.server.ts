@@ -46,7 +46,7 @@ const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', other: 'unknown', free: 'u
  * Cash counts the amount owed, and a check the amount written on it. A free order has no payment; a gateway's was
  * recorded with its answer (R-PAYMENTS-1).
  */
-function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[] {
+function insertPaymentSql({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[] {
   if ('label' in tender) return []
   const amount = tender.type === 'check' ? tender.amountMinor : order.totalMinor
   if (amount === 0n) return []
@@ -61,15 +61,14 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
   ]
 }
 
-/** Cash gives change, a check does not. */
-const overpaid = ({ order, tender }: Settling): bigint =>
+const computeOverpaid = ({ order, tender }: Settling): bigint =>
   tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n
 
 /**
  * Makes an entry for each line, for each other part of the total, and for an overpayment. They add up to the payment
  * (R-BOOKS-1).
  */
-function ledger(settling: Settling, orderedAt: Date): Sql[] {
+function insertLedgerSql(settling: Settling, orderedAt: Date): Sql[] {
   const { order, supporterId } = settling
   const entry = (type: string, amount: bigint, line: { id: number; fundCode: string | null; qty: number } | null) =>
     amount === 0n
@@ -83,7 +82,7 @@ function ledger(settling: Settling, orderedAt: Date): Sql[] {
     ...entry('DCC', order.dccMinor, null),
     ...entry('Shipping', order.shippingMinor, null),
     ...entry('Tax', order.taxMinor, null),
-    ...entry('Overpayment', overpaid(settling), null),
+    ...entry('Overpayment', computeOverpaid(settling), null),
   ]
   return rows.length === 0
     ? []
@@ -99,8 +98,7 @@ function ledger(settling: Settling, orderedAt: Date): Sql[] {
 const worthAtHome = ({ currency, functionalCurrency, functionalRate }: Order, minor: bigint): Sql =>
   sql`worth_at_home(${minor}::numeric, ${currency}, ${functionalCurrency}, ${functionalRate}::numeric)`
 
-/** Updates lifetime totals and the last payment. Logs the opt-in only if the answer changes (R-SUPPORTERS-8). */
-function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {
+function updateSupporterSql(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, orderedAt: Date): Sql[] {
   if (supporterId === null || ('label' in tender && tender.isTest)) return []
   const gifts = order.lines.filter((line) => line.isDonation)
   const goods = order.lines.filter((line) => !line.isDonation)
@@ -162,9 +160,9 @@ export async function settleOrder(ctx: SqlTxCtx, settling: Settling): Promise<Or
         sql`closed AS (DELETE FROM cart
             WHERE contribution_id
               = ${order.id})`,
-        ...payment(settling, ctx.now, orderedAt),
-        ...ledger(settling, orderedAt),
-        ...person(ctx, settling, orderedAt),
+        ...insertPaymentSql(settling, ctx.now, orderedAt),
+        ...insertLedgerSql(settling, orderedAt),
+        ...updateSupporterSql(ctx, settling, orderedAt),
       ])}
     SELECT c.supporter_name, ${SUPPORTER} FROM c`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)

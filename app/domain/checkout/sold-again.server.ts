@@ -28,8 +28,7 @@ async function stillSold(ctx: Ctx, id: number): Promise<Set<number>> {
 
 type ToCart = (minor: bigint, currency: string) => bigint | null
 
-/** Converts a line to the next cart's currency; null without a rate. Goods are priced again when they are added. */
-function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): OrderLine | null {
+function exchangeLine(line: OrderLine, currency: string, toCart: ToCart): OrderLine | null {
   const price = toCart(line.priceMinor, currency)
   const original = toCart(line.originalPriceMinor, currency)
   const later = line.recurringMinor === null ? null : toCart(line.recurringMinor, currency)
@@ -41,7 +40,7 @@ function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): Order
  * Returns the goods and gifts of a sale that may go into another cart. Leaves out sponsorships, because a child is
  * sponsored once, and parts, which come with their bundle.
  */
-export async function soldAgain(ctx: Ctx, id: number, wanted: string | null): Promise<SoldAgain> {
+export async function readSoldAgain(ctx: Ctx, id: number, wanted: string | null): Promise<SoldAgain> {
   if (!(await mayVisitSale(ctx, id))) throw notFound('That contribution')
   const sale = await orderNow(ctx, id)
   const currency = wanted ?? sale.currency
@@ -53,7 +52,7 @@ export async function soldAgain(ctx: Ctx, id: number, wanted: string | null): Pr
   for (const line of sale.lines.filter(
     ({ sponsorshipId, lockedToLineId }) => sponsorshipId === null && lockedToLineId === null,
   )) {
-    const again = sold.has(line.id) ? exchangedLine(line, sale.currency, toCart) : null
+    const again = sold.has(line.id) ? exchangeLine(line, sale.currency, toCart) : null
     if (again) lines.push(again)
     else skipped.add(line.description)
   }

@@ -5,7 +5,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { chargeOnce } from './charge-once.server'
 
-const MOST = 200
+const MAX_SWEPT = 200
 const BESIDE_EACH_OTHER = 4
 
 async function each(ids: readonly number[], run: (id: number) => Promise<unknown>): Promise<unknown[]> {
@@ -32,9 +32,9 @@ export const sweepPayments = workflow({
       ctx.read.rows<{ id: number }>(
         table === 'attempts'
           ? sql`SELECT id FROM payment_attempt WHERE state IN ('created', 'sent', 'unknown', 'action')
-            AND next_check_at <= ${ctx.now} ORDER BY next_check_at LIMIT ${MOST}`
+            AND next_check_at <= ${ctx.now} ORDER BY next_check_at LIMIT ${MAX_SWEPT}`
           : sql`SELECT id FROM payment WHERE status = 'pending' AND next_check_at <= ${ctx.now} ORDER BY next_check_at
-            LIMIT ${MOST}`,
+            LIMIT ${MAX_SWEPT}`,
       )
     const attempts = (await due('attempts')).map(({ id }) => id)
     const payments = (await due('payments')).map(({ id }) => id)

@@ -30,8 +30,7 @@ const findId = async (
   return row?.id ?? null
 }
 
-/** Refreshes the payment from the gateway. A payment whose answer is still outstanding is concluded first. */
-async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
+async function refreshNamedPayment(ctx: Ctx, named: Named): Promise<number | null> {
   const paymentId = await findId(ctx, 'payment', named)
   if (paymentId !== null) {
     await perform(refreshPayment, ctx, { paymentId })
@@ -45,21 +44,17 @@ async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
   return findId(ctx, 'payment', named)
 }
 
-async function moneyBack(ctx: Ctx, named: Named): Promise<void> {
-  const paymentId = await paymentNow(ctx, named)
+async function syncMoneyBack(ctx: Ctx, named: Named): Promise<void> {
+  const paymentId = await refreshNamedPayment(ctx, named)
   if (paymentId !== null) await perform(syncRefunds, ctx, { paymentId })
 }
 
 async function refund(ctx: Ctx, about: Followed): Promise<void> {
   const refundId = await findId(ctx, 'refund', about)
   if (refundId !== null) return void (await perform(askRefund, ctx, { refundId }))
-  if (about.payment !== null) await moneyBack(ctx, { ...about, reference: about.payment, key: null })
+  if (about.payment !== null) await syncMoneyBack(ctx, { ...about, reference: about.payment, key: null })
 }
 
-/**
- * Runs in a job. Checks the payment, refund or saved method that an event was about, as the sweeps do. Ignores objects
- * that are not ours.
- */
 export const syncFromGateway = workflow({
   name: 'payments.follow-event',
   permission: 'order.refund',
@@ -67,8 +62,8 @@ export const syncFromGateway = workflow({
   async run(ctx, about): Promise<void> {
     if (about.gateway !== ctx.ports.gateway.key) return
     if (about.kind === 'refund') return refund(ctx, about)
-    if (about.kind === 'money-back') return moneyBack(ctx, about)
+    if (about.kind === 'money-back') return syncMoneyBack(ctx, about)
     if (about.kind === 'method') return perform(followMethod, ctx, { token: about.reference })
-    await paymentNow(ctx, about)
+    await refreshNamedPayment(ctx, about)
   },
 })

@@ -9,11 +9,11 @@ import { EMBED_PROVIDERS, findEmbed, FRAME_LIMITS, frameAddress, frameSize, type
 const TIMEOUT = 5000
 const MAX_BYTES = 64 * 1024
 const MAX_TITLE_LENGTH = 200
-const LARGEST = 4096
+const MAX_SIZE = 4096
 const WIDTH = '640'
 const HEIGHT = '360'
 
-const size = z.number().int().min(1).max(LARGEST).optional().catch(undefined)
+const size = z.number().int().min(1).max(MAX_SIZE).optional().catch(undefined)
 const Offered = z.object({ html: z.string(), title: z.string().optional().catch(undefined), width: size, height: size })
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(EMBED_PROVIDERS.map(({ name }) => name))
@@ -45,8 +45,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Only the first frame in a provider's HTML is used. */
-function frameIn(text: string): Record<string, string> {
+function readFrame(text: string): Record<string, string> {
   let frame: Record<string, string> | null = null
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -73,7 +72,7 @@ export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
   const { status, body, isCut } = await requestAnswer(ctx, provider, page)
   if (status === 429 || status >= 500) throw unavailable(provider)
   const offered = status === 200 && !isCut ? Offered.safeParse(parseJson(body)).data : undefined
-  const frame = frameIn(offered?.html ?? '')
+  const frame = readFrame(offered?.html ?? '')
   const src = frameAddress(provider, frame.src ?? '')
   if (offered === undefined || src === null)
     throw refused(

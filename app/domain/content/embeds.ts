@@ -1,6 +1,5 @@
 export type EmbedProvider = {
   name: string
-  /** Maps the host of a page to its path. */
   pages: Readonly<Record<string, RegExp>>
   endpoint: string
   frames: readonly string[]
@@ -66,7 +65,6 @@ export const EMBED_PROVIDERS: readonly EmbedProvider[] = [
 
 export const MAX_ADDRESS_LENGTH = 2000
 
-/** Null for an address with a user name, password or port. */
 function plainUrl(typed: string): URL | null {
   const url = typed.length <= MAX_ADDRESS_LENGTH && URL.canParse(typed) ? new URL(typed) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return null
@@ -88,7 +86,6 @@ export function frameAddress({ frames }: EmbedProvider, src: string): string | n
   return frames.some((start) => `${url.hostname}${url.pathname}`.startsWith(start)) ? url.href : null
 }
 
-/** Our limits replace those of the provider's frame. */
 export const FRAME_LIMITS = {
   loading: 'lazy',
   sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
@@ -104,7 +101,7 @@ export const frameSize = (said: string | undefined): string | undefined =>
     ? said
     : undefined
 
-export function knownFrame(src: string): string | null {
+export function findKnownFrame(src: string): string | null {
   for (const provider of EMBED_PROVIDERS) {
     const address = frameAddress(provider, src)
     if (address !== null) return address

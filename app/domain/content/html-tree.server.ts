@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { HtmlNode } from '~/kit/markup/html-node'
 import { linesOfHtml } from '~/kit/markup/html-words'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { cleanStoredHtml } from './rich-text.server'
 
 const ALLOWED = [
@@ -48,12 +48,8 @@ function readTree(clean: string): { nodes: HtmlNode[]; elements: number } {
 /** Limits all texts of one page, because drawing takes time for each element and blocks other requests. */
 export const MAX_ELEMENTS = 5000
 
-/**
- * Cleans people's HTML again and returns it as trees to draw. Texts that exceed the page's limit become plain text in
- * one element each.
- */
 export async function htmlTrees(texts: readonly string[]): Promise<HtmlNode[][]> {
-  const pause = turns()
+  const pause = makeTurns()
   const trees: HtmlNode[][] = []
   let left = MAX_ELEMENTS
   for (const html of texts) {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { turns } from '~/kit/process/turns'
-import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
+import { makeTurns } from '~/kit/process/turns'
+import { FRAME_LIMITS, frameSize, findKnownFrame } from './embeds'
 import { checkCleanLength, checkHtmlSize, drawableHtml } from './html-bounds'
 import { CODE_STYLES, CODE_TAGS } from './page-code'
 
@@ -15,10 +15,6 @@ function plainStyle(style: string): string | undefined {
   return side && `text-align:${side.toLowerCase()}`
 }
 
-/**
- * The HTML that people may write: no scripts, handlers, frames, forms or positions. Links are web, mail or phone
- * addresses, and pictures are web addresses or our own.
- */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
     ...[
@@ -93,7 +89,6 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
-/** Links that leave the site open in a new window without a referrer. */
 const openOutgoing: sanitizeHtml.Transformer = (tagName, { target, rel, ...attribs }) => {
   const isOutgoing = target === '_blank' || /^(?:https?:|\/\/)/i.test(attribs.href ?? '')
   const own: sanitizeHtml.Attributes = rel === undefined ? attribs : { ...attribs, rel }
@@ -104,13 +99,12 @@ const PUBLIC_RULES: sanitizeHtml.IOptions = { ...RULES, transformTags: { ...RULE
 
 const limitFrame: sanitizeHtml.Transformer = (tagName, { src = '', title, width, height }) => {
   const size = { width: frameSize(width), height: frameSize(height) }
-  const attributes = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(
+  const attributes = Object.entries({ src: findKnownFrame(src) ?? '', title, ...size }).filter(
     ([, value]) => value !== undefined,
   )
   return { tagName, attribs: { ...(Object.fromEntries(attributes) as Record<string, string>), ...FRAME_LIMITS } }
 }
 
-/** The website may also show frames of known providers, with our own limits (R-MEDIA-6). */
 const SITE_RULES: sanitizeHtml.IOptions = {
   ...RULES,
   allowedTags: [...(RULES.allowedTags || []), 'iframe'],
@@ -122,7 +116,7 @@ const SITE_RULES: sanitizeHtml.IOptions = {
     ...PUBLIC_RULES.transformTags,
     iframe: limitFrame,
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && knownFrame(attribs.src ?? '') === null,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && findKnownFrame(attribs.src ?? '') === null,
   textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
 }
 
@@ -130,7 +124,6 @@ const SITE_RULES: sanitizeHtml.IOptions = {
 const STYLE_VALUES = [/^[#\w\s.,%/'"+-]{1,200}$/, /^(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)$/i]
 const MEDIA = ['src', 'width', 'height', 'controls', 'autoplay', 'muted', 'loop', 'preload', 'playsinline', 'poster']
 
-/** Authors of HTML keep everything except what runs, loads a page or leaves its box (R-PAGES-5). */
 const CODE_RULES: sanitizeHtml.IOptions = {
   ...SITE_RULES,
   allowedTags: [...(SITE_RULES.allowedTags || []), ...CODE_TAGS],
@@ -176,8 +169,8 @@ const MAX_PASSES = 5
  * Expects text whose size was checked, or that was made drawable. Pauses after each pass, because one may take most of
  * a turn.
  */
-async function cleanedBy(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
-  const pause = turns()
+async function cleanBy(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
+  const pause = makeTurns()
   const { watched, leftOut } = watchTags(rules)
   let clean = sanitizeHtml(html, watched)
   await pause()
@@ -192,29 +185,26 @@ async function cleanedBy(rules: sanitizeHtml.IOptions, html: string): Promise<st
   return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
 }
 
-async function cleanedWithin(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
+async function cleanWithinLimits(rules: sanitizeHtml.IOptions, html: string): Promise<string> {
   checkHtmlSize(html)
-  return cleanedBy(rules, html)
+  return cleanBy(rules, html)
 }
 
 /** The only sanitizer of HTML that people wrote; runs before the HTML is stored. Cleaning twice changes nothing. */
-export const cleanHtml = (html: string): Promise<string> => cleanedWithin(RULES, html)
+export const cleanHtml = (html: string): Promise<string> => cleanWithinLimits(RULES, html)
 
 /** Throws `invalid` if the cleaned text has more than `max` characters. */
 export const cleanHtmlWithin = async (html: string, max: number, field: string): Promise<string> =>
   checkCleanLength(await cleanHtml(html), max, field)
 
-/** Cleans stored text, which is always shown, even if it exceeds the limits. */
-export const cleanStoredHtml = (html: string): Promise<string> => cleanedBy(RULES, drawableHtml(html))
+export const cleanStoredHtml = (html: string): Promise<string> => cleanBy(RULES, drawableHtml(html))
 
-/** Like `cleanStoredHtml`, but for fundraising pages: outgoing links open in a new window without a referrer. */
-export const cleanPublicHtml = (html: string): Promise<string> => cleanedBy(PUBLIC_RULES, drawableHtml(html))
+export const cleanPublicHtml = (html: string): Promise<string> => cleanBy(PUBLIC_RULES, drawableHtml(html))
 
 /** For pages and posts, which may hold media of supported providers. The office shows this text only in its editor. */
-export const cleanSiteHtml = (html: string): Promise<string> => cleanedWithin(SITE_RULES, html)
+export const cleanSiteHtml = (html: string): Promise<string> => cleanWithinLimits(SITE_RULES, html)
 
-/** For a page in HTML code, which keeps more than formatted text. */
-export const cleanPageCode = (html: string): Promise<string> => cleanedWithin(CODE_RULES, html)
+export const cleanPageCode = (html: string): Promise<string> => cleanWithinLimits(CODE_RULES, html)
 
 const BLOCKS = new Set([
   ...[
@@ -240,7 +230,6 @@ const BLOCKS = new Set([
 ])
 const APART = new Set(['p', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'table', 'figure', 'hr'])
 
-/** Converts HTML to plain text with separate paragraphs, a dash before items and link addresses behind their words. */
 export function textOfHtml(html: string): string {
   // Collects pieces, because reading the end of a growing text copies all of it each time.
   const pieces: string[] = []

@@ -4,10 +4,6 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/**
- * Staff accept a contribution despite its risk warning. Clears the warning but keeps the failed checks on the payment;
- * repeating it changes nothing.
- */
 export const approveRisk = sqlOperation({
   name: 'contributions.approve-risk',
   permission: 'order.edit',

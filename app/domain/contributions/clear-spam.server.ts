@@ -3,10 +3,6 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ContributionIdInput } from './schemas'
 
-/**
- * Lists and counts the contribution again, and reactivates its supporter unless they have other spam. Canceled plans
- * stay canceled (R-CONTRIBUTIONS-8).
- */
 export const clearSpam = sqlOperation({
   name: 'contributions.clear-spam',
   permission: 'order.edit',

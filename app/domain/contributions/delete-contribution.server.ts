@@ -46,10 +46,6 @@ async function readFacts(over: SqlRunner, id: number, lock: Sql): Promise<Facts>
   return facts
 }
 
-/**
- * Also deletes the contribution's receipt, tributes, plans and membership periods, and recounts its supporter's giving.
- * Repeating it changes nothing (R-CONTRIBUTIONS-11).
- */
 export const deleteContribution = sqlOperation({
   name: 'contributions.delete-contribution',
   permission: 'order.edit',

@@ -1,8 +1,8 @@
-import { changedValue } from '~/domain/journal/changed-value'
+import { describeChange } from '~/domain/journal/changed-value'
 import { withForeignCode } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { writeSentence, type Currencies, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
-import { changedValues } from './edit/edited-words'
+import { describeChanges } from './edit/edited-words'
 import type { ContributionEvent } from './events'
 
 export type HistoryEntry = { event?: string | null; verb: string; before: unknown; after: unknown }
@@ -22,16 +22,16 @@ const amount = (value: unknown, { currency, home }: Currencies): string => {
   return known === null ? '' : withForeignCode({ minor: known, currency }, home)
 }
 
-function receiptNews({ taxReceipt, noTaxReceipt }: Paid): string {
+function describeReceipt({ taxReceipt, noTaxReceipt }: Paid): string {
   if (word(taxReceipt)) return `. Tax receipt ${word(taxReceipt)}`
   return word(noTaxReceipt) ? `. No tax receipt: ${word(noTaxReceipt)}` : ''
 }
 
-function paid(after: Paid, at: Currencies): string {
+function describePaid(after: Paid, at: Currencies): string {
   const received = amount(after.cashReceivedMinor, at)
   const change = amount(after.cashChangeMinor, at)
   const total = amount(after.totalMinor, at)
-  const receipt = receiptNews(after)
+  const receipt = describeReceipt(after)
   if (received !== '')
     return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} change` : ''}${receipt}`
   const wait = after.payment === 'pending' ? '. Waiting for the bank to confirm' : ''
@@ -47,7 +47,7 @@ function paid(after: Paid, at: Currencies): string {
   )
 }
 
-function refunded(after: RefundChange, at: Currencies): string {
+function describeRefunded(after: RefundChange, at: Currencies): string {
   const sum = amount(after.amountMinor ?? after.refundedMinor, at)
   if (after.status === 'failed')
     return `Refund of ${sum} failed${after.failureMessage ? `: ${word(after.failureMessage)}` : ''}`
@@ -56,7 +56,7 @@ function refunded(after: RefundChange, at: Currencies): string {
   return after.status === 'pending' ? `Refund of ${sum} pending` : `Refunded ${sum}`
 }
 
-const disputed = (after: StoredAfter<'contribution.dispute-changed'>, at: Currencies): string =>
+const describeDisputed = (after: StoredAfter<'contribution.dispute-changed'>, at: Currencies): string =>
   disputeSentence({
     stage: word(after.dispute),
     sum: amount(after.amountMinor, inCurrency(after.currency, at)),
@@ -64,27 +64,26 @@ const disputed = (after: StoredAfter<'contribution.dispute-changed'>, at: Curren
     reason: word(after.reason),
   })
 
-const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
+const capitalize = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
 
-function refundChanged(after: RefundChange, at: Currencies): string {
-  const where = after.reason === 'made_at_gateway' || after.madeOn ? `, in the ${named(after.gateway)} dashboard` : ''
+function describeRefundChange(after: RefundChange, at: Currencies): string {
+  const where =
+    after.reason === 'made_at_gateway' || after.madeOn ? `, in the ${capitalize(after.gateway)} dashboard` : ''
   const goods = after.returnsGoods ? ', goods back to stock' : ''
-  return `${refunded(after, at)}${where}${goods}${after.why ? `: ${word(after.why)}` : ''}`
+  return `${describeRefunded(after, at)}${where}${goods}${after.why ? `: ${word(after.why)}` : ''}`
 }
 
-/** The currency that an entry names itself; older ones do not. */
 const inCurrency = (currency: unknown, at: Currencies): Currencies => ({
   ...at,
   currency: word(currency) || at.currency,
 })
 
-/** `insufficient_funds` in words, behind a colon. */
-const because = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
+const sayReason = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
 
-function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, at: Currencies): string {
+function describeFailedPayment(after: StoredAfter<'contribution.payment-failed'>, at: Currencies): string {
   const sum = amount(after.totalMinor, inCurrency(after.currency, at))
   if (after.payment === 'given up') return `Payment of ${sum} canceled before it was confirmed`
-  return `Payment of ${sum} failed${because(after.code)}`
+  return `Payment of ${sum} failed${sayReason(after.code)}`
 }
 
 type Details = StoredAfter<'contribution.details-changed'>
@@ -109,7 +108,6 @@ const DETAILS = {
 
 const WITHOUT_VALUES: ReadonlySet<string> = new Set(['supporterId', 'shippingMethodId', 'orderedAt'])
 
-/** Older entries have only the number or the time. */
 const NAMED_BY: Readonly<Record<string, keyof Details>> = {
   supporterId: 'supporter',
   orderedAt: 'orderedOn',
@@ -127,7 +125,7 @@ function describeDetails(after: Details, { before, ...at }: { before: Partial<De
     .filter((field) => !isNamed(field, before, after))
     .map((field) => {
       if (WITHOUT_VALUES.has(field)) return DETAILS[field]
-      if (field !== 'totalMinor') return changedValue(DETAILS[field], before[field], after[field])
+      if (field !== 'totalMinor') return describeChange(DETAILS[field], before[field], after[field])
       const [was, is] = [before, after].map((side) => amount(side[field], inCurrency(side.currency, at)))
       return `${DETAILS[field]} ${was} → ${is}`
     })
@@ -142,19 +140,19 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.item-removed': (_after, { before: { description } }) => `Removed ${word(description) || 'an item'}`,
   'contribution.promos-changed': ({ promos }, { before }) => {
     if (!word(promos)) return `Promo codes removed${word(before.promos) ? `: ${word(before.promos)}` : ''}`
-    return word(before.promos) ? changedValue('Promo codes', before.promos, promos) : `Promo ${word(promos)}`
+    return word(before.promos) ? describeChange('Promo codes', before.promos, promos) : `Promo ${word(promos)}`
   },
   'contribution.details-changed': describeDetails,
   'contribution.cart-discarded': () => 'Cart discarded',
   'contribution.cart-restored': () => 'Cart restored',
-  'contribution.paid': paid,
-  'contribution.payment-failed': paymentFailed,
+  'contribution.paid': describePaid,
+  'contribution.payment-failed': describeFailedPayment,
   'contribution.payment-confirmed': () => 'The bank confirmed the payment',
   'contribution.payment-returned': (after, at) =>
     `Payment of ${amount(after.amountMinor, inCurrency(after.currency, at))} was ` +
-    `returned${because(after.code)}. No longer paid`,
-  'contribution.refund-changed': refundChanged,
-  'contribution.dispute-changed': disputed,
+    `returned${sayReason(after.code)}. No longer paid`,
+  'contribution.refund-changed': describeRefundChange,
+  'contribution.dispute-changed': describeDisputed,
   'contribution.receipt-mailed': ({ email, isHeld }) =>
     isHeld === true ? `Receipt for ${word(email)} put in the outbox` : `Receipt sent to ${word(email)}`,
   'contribution.tax-receipt-issued': ({ taxReceipt }) =>
@@ -168,7 +166,7 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.fulfillment-changed': ({ isFulfilled }) =>
     isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled',
   'contribution.edited': (after, { before }) => {
-    const changed = changedValues(after, before)
+    const changed = describeChanges(after, before)
     return changed.length > 0 ? `Changed ${changed.join(', ')}` : 'Details changed'
   },
   'contribution.risk-approved': () => 'Risk warning approved',
@@ -216,7 +214,6 @@ const EVENT_OF_VERB: Record<string, (after: Unnamed) => ContributionEvent> = {
 const isKnown = (event: string | null | undefined): event is ContributionEvent =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
-/** An unknown operation becomes words of its name: `receipts.void-receipt` is "Void receipt". */
 export function historySentence(
   { event, verb, before, after }: HistoryEntry,
   currency: string,

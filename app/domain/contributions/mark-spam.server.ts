@@ -2,10 +2,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { MarkSpamInput } from './schemas'
 
-/**
- * Removes the contribution from every list except the spam filter, deactivates its supporter and excludes it from all
- * totals (R-CONTRIBUTIONS-8).
- */
 export const markSpam = sqlOperation({
   name: 'contributions.mark-spam',
   permission: 'order.edit',

@@ -32,10 +32,6 @@ type SumRow = [name: string, minor: bigint, isSaid: boolean]
 
 const PPM_A_PERCENT = 10_000
 
-/**
- * Makes a row for each tax by name and rate, or one row for all if the cart stored none, as with contributions taken
- * over from elsewhere.
- */
 function taxRows({ taxes, taxMinor }: Pick<Sums, 'taxes' | 'taxMinor'>): SumRow[] {
   const known = Array.isArray(taxes) ? (taxes as StoredTax[]) : []
   const rows = known.map(({ code, description, ratePpm, minor }): SumRow => {

@@ -97,10 +97,10 @@ function toShownAddress({ name, lines, country, email, phone }: Side, locale: st
     : { lines: written, email: email || null, phone: phone || null }
 }
 
-const town = (city: string | null, state: string | null, zip: string | null): string =>
+const formatTown = (city: string | null, state: string | null, zip: string | null): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-export function shownAddress(of: Addressed, side: 'billing' | 'shipping', locale: string): ShownAddress | null {
+export function formatAddress(of: Addressed, side: 'billing' | 'shipping', locale: string): ShownAddress | null {
   const person = [of[`${side}Title`], of[`${side}FirstName`], of[`${side}LastName`]].filter(Boolean).join(' ')
   return toShownAddress(
     {
@@ -108,7 +108,7 @@ export function shownAddress(of: Addressed, side: 'billing' | 'shipping', locale
       lines: [
         of[`${side}OrganizationName`],
         [of[`${side}Address1`], of[`${side}Address2`]].filter(Boolean).join(', '),
-        town(of[`${side}City`], of[`${side}State`], of[`${side}Zip`]),
+        formatTown(of[`${side}City`], of[`${side}State`], of[`${side}Zip`]),
       ],
       country: of[`${side}Country`],
       email: of[`${side}Email`],
@@ -125,7 +125,6 @@ type Risk = {
   payments: readonly { status: string; cvcCheck: string | null; addressCheck: string | null; zipCheck: string | null }[]
 }
 
-/** One sentence for each reason of a risk warning (R-CONTRIBUTIONS-5); empty once staff approved it. */
 export function riskReasons({ warningCount, ipCountry, billingCountry, payments }: Risk, locale: string): string[] {
   if (warningCount === 0) return []
   const paid = payments.filter(({ status }) => status !== 'failed')

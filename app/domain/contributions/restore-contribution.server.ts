@@ -3,7 +3,6 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ContributionIdInput } from './schemas'
 
-/** Restores the contribution and its counts, but not its receipt, tributes, plans and memberships. */
 export const restoreContribution = sqlOperation({
   name: 'contributions.restore-contribution',
   permission: 'order.edit',

@@ -2,7 +2,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { SetFulfilmentInput } from './schemas'
 
-/** Changes only paid contributions whose state differs, for one and for many. Returns how many changed. */
 export const setFulfilment = sqlOperation({
   name: 'contributions.set-fulfilment',
   permission: ['order.edit', 'order.fullfill'],

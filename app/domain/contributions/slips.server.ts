@@ -7,12 +7,11 @@ import type { Ctx } from '~/kit/operation'
 import { shownName } from './contribution'
 import { sumRows } from './paper-lines'
 import { contributionsById } from './queries.server'
-import { lineDetails, paperPrice, shippingWords, shownAddress } from './record'
+import { lineDetails, paperPrice, shippingWords, formatAddress } from './record'
 import { slipDocument } from './slip-document'
 
 const MAX_SLIPS = 100
 
-/** `id` is one id or several with commas (R-CONTRIBUTIONS-7). */
 function readIds(input: unknown): number[] {
   const words = typeof input === 'string' ? input.split(',').map((word) => word.trim()) : []
   const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)
@@ -34,8 +33,8 @@ export async function loadSlips(ctx: Ctx, input: unknown) {
       number: contribution.number ?? contribution.clientUuid,
       date: shownDay(contribution.orderedAt, zone),
       name: shownName(contribution.supporterName),
-      billTo: shownAddress(contribution, 'billing', locale),
-      shipTo: shownAddress(contribution, 'shipping', locale),
+      billTo: formatAddress(contribution, 'billing', locale),
+      shipTo: formatAddress(contribution, 'shipping', locale),
       method: shippingWords(contribution),
       lines: contribution.lines.map((line) => ({
         id: line.id,

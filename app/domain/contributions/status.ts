@@ -76,7 +76,6 @@ const FULFILLED: Record<FulfilmentRule, readonly number[] | null> = {
 export const SIMPLE_STATES = ['unfulfilled', 'fulfilled', 'refunded'] as const
 export type SimpleState = (typeof SIMPLE_STATES)[number]
 
-/** Null where the state does not narrow the list (R-CONTRIBUTIONS-3). */
 export function findBuckets(state: SimpleState, rule: FulfilmentRule): number[] | null {
   if (state === 'refunded') return [1, 2, 4, 5, 7, 8]
   const classes = state === 'unfulfilled' ? UNFULFILLED[rule] : FULFILLED[rule]

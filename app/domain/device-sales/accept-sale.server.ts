@@ -5,10 +5,6 @@ import { readSale } from './record-sale.server'
 import { AcceptSaleInput, NOT_READABLE } from './review-input'
 import { closeSale, lockWaiting } from './settling.server'
 
-/**
- * A sale that differs stays as it was sold. A sale that waited becomes the contribution that it describes
- * (R-DEVICES-10).
- */
 export const acceptSale = sqlOperation({
   name: 'device-sales.accept-sale',
   permission: 'possale.edit',

@@ -91,7 +91,6 @@ function funds(pairs: readonly Pair[], wanted: (pair: Pair) => string | null): V
   })
 }
 
-/** Keeps the order as the person saw and paid it. Differences from today's rules only become variances. */
 export async function asSeen(
   ctx: SqlTxCtx,
   { sale, sold, order, uuids }: { sale: SaleBody; sold: Sold; order: Order; uuids: ReadonlyMap<number, string> },

@@ -14,10 +14,6 @@ async function enteredAs(ctx: SqlTxCtx, number: string): Promise<number> {
   return found.id
 }
 
-/**
- * Settles a sale that a person corrected by hand: they changed its contribution, or entered it as another one
- * (R-DEVICES-10).
- */
 export const correctSale = sqlOperation({
   name: 'device-sales.correct-sale',
   permission: 'possale.edit',

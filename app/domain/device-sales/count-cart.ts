@@ -35,7 +35,6 @@ export type CartMark = { kind: 'stock' | 'code' | 'limit'; text: string }
 
 export type LocalCart = {
   order: Order
-  /** The tablet's names for the lines of the order. Parts of a bundle have the bundle's name. */
   uuids: ReadonlyMap<number, string>
   marks: CartMark[]
   refused: { lineUuid: string; message: string }[]
@@ -63,7 +62,6 @@ const NOTHING_COUNTED = {
   freeShippingLabel: null,
 }
 
-/** No server has given it an id yet. */
 const NO_ID = 0
 
 function buildHead({ sale, sold, catalog: { rules } }: Counting): OrderHead {
@@ -95,7 +93,6 @@ function buildHead({ sale, sold, catalog: { rules } }: Counting): OrderHead {
 
 type Put = Pick<LocalCart, 'uuids' | 'marks' | 'refused'> & { lines: OrderLine[] }
 
-/** If only the stock is short, sells the item anyway and marks it. */
 function tryLines({ offer, item }: { offer: Offer | null; item: ItemAdded }, order: OrderHead, rules: CartRules) {
   const { type: _type, lineUuid: _lineUuid, ...added } = item
   const input = { ...added, id: NO_ID, recurring: { withInitialCharge: false } }
@@ -144,9 +141,6 @@ const named = (typed: readonly string[]) => [...new Map(typed.map((code) => [cod
 
 type Selected = { promos: KnownPromo[]; errors: string[]; isTyped: boolean }
 
-/**
- * Returns the typed codes that are valid or, if none were typed, those that a membership grants (R-CART-5, R-CART-10).
- */
 function chooseCodes(lines: readonly OrderLine[], counting: Counting): Selected {
   const { sold, catalog, today } = counting
   const judge = (codes: readonly CatalogCode[], isGranted: boolean) =>

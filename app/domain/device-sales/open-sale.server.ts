@@ -30,7 +30,6 @@ function withoutBadEmail(side: Side | undefined, variances: Variance[]): Side | 
   return { ...side, email: null }
 }
 
-/** A merged supporter becomes the one that was kept. An archived one is replaced by the details that were typed. */
 async function buildHead(ctx: SqlTxCtx, sale: SaleBody, sold: Sold): Promise<Head> {
   const { supporterId } = sold
   const variances: Variance[] = []
@@ -112,7 +111,6 @@ const toTax = (order: Order) => ({
   country: order.taxCountry,
 })
 
-/** The contribution that the sale becomes, without its lines (R-DEVICES-6). */
 export async function openSale(
   ctx: SqlTxCtx,
   step: Step,

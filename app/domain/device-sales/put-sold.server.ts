@@ -34,7 +34,6 @@ function asShown(offer: Offer, priceMinor: bigint, currency: string): Offer {
   }
 }
 
-/** Lists attempts from today's rules to the sale as it happened. The first that is not refused counts. */
 function listTries(
   offer: Offer,
   input: AddItem,
@@ -72,7 +71,6 @@ async function putItem(ctx: SqlTxCtx, step: Step, { item, sale, order }: Item) {
   return { order: put.order, lineIds: [offer.variant.lineId, ...offer.parts.map(({ lineId }) => lineId)], variances }
 }
 
-/** Distinguishes a product that was deleted in the meantime from one that never existed. */
 async function whyGone(ctx: SqlTxCtx, variantId: number): Promise<string> {
   const known = await ctx.sql.first<{ name: string }>(sql`
     SELECT p.name FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${variantId}`)
@@ -96,7 +94,6 @@ async function firstThatHolds({ step, order, page }: Where, tries: readonly Try[
   throw first ?? refused(HELD.unreadable)
 }
 
-/** Puts the lines and codes of a sale through today's rules and reports where these had to give way (R-DEVICES-6). */
 export async function putSold(
   ctx: SqlTxCtx,
   step: Step,

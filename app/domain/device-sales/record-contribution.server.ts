@@ -68,7 +68,6 @@ function unasked(order: Order): Variance[] {
   ]
 }
 
-/** The seller stays the seller if somebody else accepts the sale later. */
 const findSeller = async (ctx: SqlTxCtx, sale: SaleBody): Promise<number | null> =>
   (await ctx.sql.first<{ id: number }>(sql`SELECT id FROM staff WHERE id = ${sale.seller}`))?.id ?? ctx.actor.staffId
 

@@ -37,7 +37,6 @@ const takePlace = async (
       ${sale.soldAt}, ${sale.currency}, ${sale.totals.totalMinor}, ${sale.tender.paymentType}, ${ctx.now})
     ON CONFLICT (body_hash) DO NOTHING RETURNING id`)
 
-/** Turns a device's sale into a contribution once, in one transaction with its answer (R-DEVICES-5). */
 export const recordSale = sqlOperation({
   name: 'device-sales.record-sale',
   permission: 'pos.edit',

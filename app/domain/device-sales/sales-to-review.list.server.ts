@@ -13,7 +13,6 @@ const SELLER = sql`coalesce((SELECT trim(s.first_name || ' ' || s.last_name) FRO
 const CURRENCY = sql`coalesce(p.currency, organization_currency())`
 const DEVICE = sql`coalesce((SELECT d.name FROM pos_device d WHERE d.id = p.device_id), '')`
 
-/** Sales of devices that the rules contradict or that could not be recorded automatically (R-DEVICES-9). */
 export const reviewList = listFrom({
   name: 'sales-to-review',
   noun: { many: 'sales', one: 'sale' },

@@ -40,7 +40,6 @@ function after(sold: Sold, event: SaleEvent): Sold {
   }
 }
 
-/** The cart that these events make, the same on the tablet and here (R-DEVICES-4). */
 export const soldBy = (events: readonly SaleEvent[]): Sold => events.reduce(after, EMPTY)
 
 /** Returns the fields with which the cart of a sale begins. Unset fields start as in any cart (R-CART-2). */
@@ -62,7 +61,7 @@ export const toOpening = (
   dccType: details.dccType,
 })
 
-/** Lifts the stock limit, because a sale that took place stands regardless of the stock. */
+/** Lifts the stock limit, because a sale that took place is valid regardless of the stock. */
 export const inStock = (offer: Offer): Offer => ({
   ...offer,
   variant: { ...offer.variant, isOutOfStockAllowed: true },

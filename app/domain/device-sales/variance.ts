@@ -1,4 +1,3 @@
-/** The ways in which the office's rules differ from the tablet (R-DEVICES-7). */
 export type VarianceKind =
   | 'clock'
   | 'code'

@@ -1,6 +1,5 @@
 import type { PublicKey } from '~/ports/vault'
 
-/** The people that a device may look up (R-DEVICES-1). */
 export const KNOWS = ['nobody', 'members', 'supporters'] as const
 export type Knows = (typeof KNOWS)[number]
 

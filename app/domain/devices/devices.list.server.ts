@@ -6,7 +6,6 @@ import { devicePath, KNOWS, KNOWS_WORDS } from './device'
 
 const STATE = sql`CASE WHEN d.revoked_at IS NOT NULL THEN 'revoked' ELSE 'prepared' END`
 
-/** Tablets that may sell without a network, and those that no longer may, until they are forgotten (R-DEVICES-3). */
 export const deviceList = listFrom({
   name: 'devices',
   noun: { many: 'devices', one: 'device' },

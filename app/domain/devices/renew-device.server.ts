@@ -6,7 +6,6 @@ import { RenewDeviceInput } from './device-input'
 import { grantEnd, signGrant } from './grant.server'
 import { lockDevice } from './queries.server'
 
-/** Replaces the grant with one that is valid for this many days from now (R-DEVICES-3). */
 export const renewDevice = sqlOperation({
   name: 'devices.renew-device',
   permission: 'posdevice.edit',

@@ -3,7 +3,6 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 type Person = { id: number; name: string; isOwner: boolean; permissions: string[] }
 
-/** Everyone who may sell on a device, by name (R-DEVICES-1). */
 export async function listSellers(over: SqlRunner): Promise<{ id: number; name: string }[]> {
   const people = await over.rows<Person>(sql`
     SELECT id, trim(first_name || ' ' || last_name) AS name, is_owner, permissions FROM staff

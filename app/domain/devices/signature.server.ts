@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { PublicKey } from '~/ports/vault'
 
-/** Node refuses a key that is not a point of its curve. */
 export function isUsableKey(key: PublicKey): boolean {
   try {
     createPublicKey({ key, format: 'jwk' })

@@ -26,12 +26,12 @@ const CLEAR = 9
 const SIZES = [10, 9, 8, 7]
 const toLineGap = (size: number): number => size * 0.12
 
-export const labelsOn = (paper: PaperSize): number => SHEETS[paper].columns * SHEETS[paper].rows
+export const countLabels = (paper: PaperSize): number => SHEETS[paper].columns * SHEETS[paper].rows
 
 const sumHeights = (parts: readonly Lines[]): number =>
   parts.reduce((sum, { lines, lineHeight }) => sum + lines.length * lineHeight, 0)
 
-function fitted(doc: Doc, label: readonly string[], { width, height }: { width: number; height: number }): Lines[] {
+function fitLabel(doc: Doc, label: readonly string[], { width, height }: { width: number; height: number }): Lines[] {
   let found: Lines[] = []
   for (const most of [2, 1])
     for (const size of SIZES) {
@@ -54,7 +54,7 @@ export function drawLabels(
   const section = doc.struct('Sect')
   root.add(section)
   for (const [index, label] of labels.entries()) {
-    const parts = fitted(doc, label, room)
+    const parts = fitLabel(doc, label, room)
     const x = left + (index % columns) * stepX + CLEAR
     let y = top + Math.floor(index / columns) * stepY + CLEAR + (room.height - sumHeights(parts)) / 2
     section.add(

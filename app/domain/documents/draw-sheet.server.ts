@@ -26,7 +26,6 @@ type Words = {
   keepWith?: number
 }
 
-/** Starts a new page if too little space is left. A block that is taller than a page starts where it is and flows. */
 function makeRoom(doc: Doc, height: number): void {
   if (doc.y + height > pageBottom(doc) && height < pageBottom(doc) - MARGIN) doc.addPage()
 }

@@ -21,7 +21,6 @@ type Table = {
   hasRowHeads: boolean
   /** The space that must remain below the last row on the same page. */
   keepWith: number
-  /** Lets other requests run between rows. */
   pause: Pause
 }
 
@@ -47,7 +46,7 @@ const LINE_GAP = 1.5
 
 type LaidRow = { cells: readonly { words: Lines; notes: readonly Lines[] }[]; height: number }
 
-function laidRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, slots: readonly Slot[]): LaidRow {
+function layOutRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, slots: readonly Slot[]): LaidRow {
   const laid = cells.map((text, index) => {
     const width = slots[index]?.width ?? 0
     const small = { width, size: SIZE.small, lineGap: LINE_GAP }
@@ -61,7 +60,7 @@ function laidRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, 
 }
 
 /** Marked as an artifact, so that screen readers skip it. */
-function rule(doc: Doc, y: number, width: number): void {
+function drawRule(doc: Doc, y: number, width: number): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc
     .moveTo(MARGIN, y)
@@ -112,7 +111,7 @@ function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): voi
     doc.endMarkedContent()
   }
   doc.y = top + HEAD_HEIGHT
-  rule(doc, doc.y, 1)
+  drawRule(doc, doc.y, 1)
 }
 
 function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct }, { cells, height }: LaidRow): void {
@@ -138,7 +137,6 @@ function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct
   doc.y = top + height
 }
 
-/** Returns the space that each row needs on its page. A total stays with the row above it. */
 function measureRooms(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[], keepWith: number): number[] {
   const rooms: number[] = []
   for (let index = rows.length - 1; index >= 0; index--) {
@@ -150,7 +148,6 @@ function measureRooms(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[
   return rooms
 }
 
-/** Rows never break across pages. A table that does not fit continues on the next page under the same head. */
 export async function drawTable(doc: Doc, parent: Struct, table: Table): Promise<void> {
   const slots = toSlots(doc, table.columns)
   const laid = { ...table, slots }
@@ -159,7 +156,7 @@ export async function drawTable(doc: Doc, parent: Struct, table: Table): Promise
   parent.add(element)
   const rows: (LaidRow & { isTotal: boolean })[] = []
   for (const row of table.rows) {
-    rows.push({ ...laidRow(doc, row, slots), isTotal: row.isTotal ?? false })
+    rows.push({ ...layOutRow(doc, row, slots), isTotal: row.isTotal ?? false })
     await table.pause()
   }
   const rooms = measureRooms(doc, rows, table.keepWith)
@@ -172,9 +169,9 @@ export async function drawTable(doc: Doc, parent: Struct, table: Table): Promise
       doc.y = MARGIN
       if (hasHead) drawHead(doc, laid, null)
     }
-    if (row.isTotal) rule(doc, doc.y, 1)
+    if (row.isTotal) drawRule(doc, doc.y, 1)
     drawRow(doc, { ...laid, table: element }, row)
-    if (!table.hasRowHeads && !row.isTotal) rule(doc, doc.y, 0.5)
+    if (!table.hasRowHeads && !row.isTotal) drawRule(doc, doc.y, 0.5)
     await table.pause()
   }
   element.end()

@@ -9,7 +9,6 @@ const files = createRequire(import.meta.url)
 
 type Files = readonly (readonly [string, string])[]
 
-/** Single files with all glyphs: Inter for Latin, Greek and Cyrillic. */
 const INTER: Files = [
   ['Inter', 'inter/400Regular/Inter_400Regular'],
   ['Inter Bold', 'inter/600SemiBold/Inter_600SemiBold'],
@@ -83,7 +82,7 @@ const EXTRACT_LIMITS = { maxHeapMb: 64, maxMilliseconds: 30_000 }
  * Uses the font for Chinese, Japanese and Korean that MuPDF contains (Droid Sans Fallback, Apache 2.0), so that 3.5 MB
  * are not installed twice.
  */
-async function extracted(): Promise<Buffer> {
+async function extractEastAsian(): Promise<Buffer> {
   const bytes = await runInChild(extractFont, { from: import.meta.url, data: {} }, EXTRACT_LIMITS)
   if (!bytes) throw new Error('the font for Chinese, Japanese and Korean could not be read')
   return Buffer.from(bytes)
@@ -127,7 +126,7 @@ export async function openFonts(families: ReadonlySet<string>): Promise<[string,
   ])
   if (!families.has(EAST_ASIAN)) return fonts
   // A failure is not cached, so that the next document tries again.
-  eastAsian ??= extracted().catch((error: unknown) => {
+  eastAsian ??= extractEastAsian().catch((error: unknown) => {
     eastAsian = undefined
     throw error
   })

@@ -148,7 +148,7 @@ const fillTag = (tag: string, { words, blocks = {} }: DocumentTags): string =>
   Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '').trim() : oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
 
 /** Fills the tags in one pass, so that a value never becomes a tag. Trims white space at the edges. */
-function filled(runs: readonly Run[], tags: DocumentTags): Run[] {
+function fillTags(runs: readonly Run[], tags: DocumentTags): Run[] {
   const all = runs
     .map((run) => ({
       ...run,
@@ -219,7 +219,7 @@ const toLines = (rows: readonly Row[]): DocumentBlock => ({
 
 function toTable(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): DocumentBlock[] {
   const rows = piece.rows
-    .map(({ cells, isHead }) => ({ source: cells, cells: cells.map((runs) => filled(runs, tags)), isHead }))
+    .map(({ cells, isHead }) => ({ source: cells, cells: cells.map((runs) => fillTags(runs, tags)), isHead }))
     .filter(isShown)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   if (width === 0) return []
@@ -244,14 +244,14 @@ function toTable(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): 
 function toBlocks(piece: Piece, tags: DocumentTags): DocumentBlock[] {
   switch (piece.kind) {
     case 'heading': {
-      const text = joinRuns(filled(piece.runs, tags))
+      const text = joinRuns(fillTags(piece.runs, tags))
       return text === '' ? [] : [{ kind: 'heading', text }]
     }
     case 'paragraph': {
       const lone = LONE.exec(joinRuns(piece.runs))?.[1]
       const part = lone !== undefined && tags.parts && Object.hasOwn(tags.parts, lone) ? tags.parts[lone] : undefined
       if (part) return [...part]
-      return paragraphsIn(filled(piece.runs, tags)).map((runs): DocumentBlock => ({
+      return paragraphsIn(fillTags(piece.runs, tags)).map((runs): DocumentBlock => ({
         kind: 'paragraph',
         text: plain(runs),
         ...(piece.isQuiet ? { isQuiet: true } : {}),
@@ -259,7 +259,7 @@ function toBlocks(piece: Piece, tags: DocumentTags): DocumentBlock[] {
       }))
     }
     case 'list': {
-      const items = piece.items.map((runs) => filled(runs, tags)).filter((runs) => runs.length > 0)
+      const items = piece.items.map((runs) => fillTags(runs, tags)).filter((runs) => runs.length > 0)
       return items.length === 0 ? [] : [{ kind: 'list', isOrdered: piece.isOrdered, items: items.map(plain) }]
     }
     case 'table':
@@ -269,7 +269,6 @@ function toBlocks(piece: Piece, tags: DocumentTags): DocumentBlock[] {
 
 const isBlank = (piece: Piece): boolean => piece.kind === 'paragraph' && joinRuns(piece.runs).trim() === ''
 
-/** Fills merge tags. Leaves a heading out if its block came out empty. */
 export function documentBlocks(html: string, tags: DocumentTags): DocumentBlock[] {
   const found = readPieces(html)
     .filter((piece) => !isBlank(piece))

@@ -1,7 +1,6 @@
 /** Measures of paper, in points. */
 export const MARGIN = 48
 export const GAP = 16
-/** The padding around the words of a cell. The outer cells of a row are flush with the text above. */
 export const CELL = { x: 6, y: 4 }
 export const SIZE = { title: 18, heading: 11, text: 10, small: 8.5 }
 export const INK = '#000000'

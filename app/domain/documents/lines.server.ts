@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js'
 import type { DocumentText } from '~/kit/document'
 import type { Doc } from './layout'
-import { CJK, chooseFont, IS_RTL, printable } from './scripts'
+import { CJK, chooseFont, IS_RTL, toPrintable } from './scripts'
 
 const bidi = bidiFactory()
 
@@ -15,7 +15,6 @@ export type Setting = { width: number; size: number; isBold?: boolean; lineGap?:
 
 export type Lines = { lines: readonly Line[]; size: number; lineHeight: number; height: number }
 
-/** Metrics of Inter as fractions of its size. */
 const ASCENT = 0.97
 const HEIGHT = 1.21
 
@@ -45,7 +44,7 @@ function features({ font, isFigure }: LooksOf): { features?: PDFKit.Mixins.OpenT
 /** Caches widths by the shape of a figure, "0,000.00", because all figures are as wide as a zero. */
 const figureWidths = new WeakMap<Doc, Map<string, number>>()
 
-function measured(doc: Doc, text: string, { size, ...looks }: LooksOf & { size: number }): number {
+function measureText(doc: Doc, text: string, { size, ...looks }: LooksOf & { size: number }): number {
   const { font, isFigure } = looks
   if (!isFigure || !font.startsWith('Inter')) return doc.font(font).fontSize(size).widthOfString(text, features(looks))
   const widths = figureWidths.get(doc) ?? new Map<string, number>()
@@ -117,25 +116,25 @@ function toPieces(doc: Doc, letters: readonly Letter[], size: number): Piece[] {
   }
   return pieces.map((piece) => ({
     ...piece,
-    width: measured(doc, orderGlyphs(piece), { font: piece.font, isFigure: piece.isFigure, size }),
+    width: measureText(doc, orderGlyphs(piece), { font: piece.font, isFigure: piece.isFigure, size }),
   }))
 }
 
 const widthOfPieces = (pieces: readonly Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
 
-const trimmed = (letters: readonly Letter[]): readonly Letter[] => {
+const trimEnd = (letters: readonly Letter[]): readonly Letter[] => {
   let end = letters.length
   while (end > 0 && SPACE.test(letters[end - 1]?.text ?? '')) end -= 1
   return letters.slice(0, end)
 }
 
-function wrapped(doc: Doc, letters: readonly Letter[], { width, size }: Setting): Letter[][] {
-  const fits = (some: readonly Letter[]) => widthOfPieces(toPieces(doc, trimmed(some), size)) <= width + 0.01
+function wrapLines(doc: Doc, letters: readonly Letter[], { width, size }: Setting): Letter[][] {
+  const fits = (some: readonly Letter[]) => widthOfPieces(toPieces(doc, trimEnd(some), size)) <= width + 0.01
   const lines: Letter[][] = [[]]
   let used = 0
   for (const word of splitWords(letters)) {
-    const bare = widthOfPieces(toPieces(doc, trimmed(word), size))
-    const full = bare + (trimmed(word).length === word.length ? 0 : widthOfPieces(toPieces(doc, word, size)) - bare)
+    const bare = widthOfPieces(toPieces(doc, trimEnd(word), size))
+    const full = bare + (trimEnd(word).length === word.length ? 0 : widthOfPieces(toPieces(doc, word, size)) - bare)
     if (used + bare > width + 0.01 && used > 0) {
       lines.push([])
       used = 0
@@ -156,7 +155,7 @@ function wrapped(doc: Doc, letters: readonly Letter[], { width, size }: Setting)
 }
 
 /** Orders pieces from left to right as they are seen (UAX 9, rule L2). */
-function reordered(pieces: readonly Piece[]): Piece[] {
+function reorderPieces(pieces: readonly Piece[]): Piece[] {
   const order = [...pieces]
   const levels = pieces.map(({ level }) => level)
   for (let level = Math.max(0, ...levels); level >= 1; level -= 1)
@@ -183,7 +182,7 @@ function splitParagraphs(runs: readonly Run[]): Run[][] {
   for (const run of runs)
     run.text.split(/\r\n|[\n\r\u2028\u2029]/).forEach((text, index) => {
       if (index > 0) paragraphs.push([])
-      if (text !== '') paragraphs.at(-1)?.push({ ...run, text: printable(text.replaceAll('\t', ' ')) })
+      if (text !== '') paragraphs.at(-1)?.push({ ...run, text: toPrintable(text.replaceAll('\t', ' ')) })
     })
   return paragraphs
 }
@@ -194,8 +193,8 @@ export function layOutLines(doc: Doc, text: DocumentText, setting: Setting): Lin
   const lines: Line[] = []
   for (const paragraph of splitParagraphs(toRuns(text, setting.isBold ?? false))) {
     const { letters, isRtl } = toLetters(paragraph)
-    for (const line of wrapped(doc, letters, setting)) {
-      const pieces = toPieces(doc, trimmed(line), size)
+    for (const line of wrapLines(doc, letters, setting)) {
+      const pieces = toPieces(doc, trimEnd(line), size)
       lines.push({ pieces, width: widthOfPieces(pieces), isRtl, isBroken: false })
     }
   }
@@ -227,7 +226,7 @@ export function drawLine(
   const side = align ?? (line.isRtl ? 'right' : 'left')
   let left = x + (side === 'left' ? 0 : side === 'right' ? room : room / 2)
   const places = new Map<Piece, number>()
-  for (const piece of reordered(line.pieces)) {
+  for (const piece of reorderPieces(line.pieces)) {
     places.set(piece, left)
     left += piece.width
   }

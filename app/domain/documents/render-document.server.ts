@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { DocumentTemplate, PaperDocument } from '~/kit/document'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { drawLabels } from './draw-labels.server'
 import { drawSheet } from './draw-sheet.server'
 import { fontsFor, nameFonts, turnLigatures } from './fonts.server'
@@ -32,7 +32,7 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
       CreationDate: paper.createdAt,
     },
   } as unknown as PDFKit.PDFDocumentOptions)
-  const bytes = collected(doc)
+  const bytes = collectBytes(doc)
   const fonts = await fontsFor(paper)
   for (const [name, file] of fonts) doc.registerFont(name, file)
   for (const [name] of fonts) if (name.startsWith('Arabic')) turnLigatures(doc, name)
@@ -46,7 +46,7 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
 async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void> {
   const root = doc.struct('Document', { title: paper.title, lang: paper.language })
   doc.addStructure(root)
-  const pause = turns()
+  const pause = makeTurns()
   for (const sheet of paper.sheets) {
     await pause()
     doc.addPage()
@@ -61,7 +61,7 @@ async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void
   root.end()
 }
 
-function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   return new Promise((done, failed) => {
     doc.on('data', (piece: Buffer) => pieces.push(piece))

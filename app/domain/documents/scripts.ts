@@ -16,7 +16,6 @@ export const EAST_ASIAN = 'East Asian'
 
 type Script = { font: Family; letters: RegExp }
 
-/** Fonts besides Inter, each preferred for its letters. Arabic includes the signs that it shares, such as its comma. */
 const SCRIPTS: readonly Script[] = [
   { font: 'Arabic', letters: /\p{Script_Extensions=Arabic}/u },
   { font: 'Hebrew', letters: /\p{Script=Hebrew}/u },
@@ -51,11 +50,7 @@ export function chooseFont(letter: string, { isBold, isItalic }: Look, before: s
 
 const isDrawn = (letter: string): boolean => UNDRAWN.test(letter) || findFamily(letter) !== null
 
-/**
- * Draws a character that Inter lacks, such as a ligature or a mathematical letter, as the plain letters it stands for.
- * Leaves out control characters.
- */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   if (PLAIN.test(text)) return text
   return [...text]
     .map((letter) => {
@@ -70,13 +65,13 @@ export function printable(text: string): string {
 
 export function familiesIn(text: string): Family[] {
   if (PLAIN.test(text)) return []
-  const families = new Set([...new Set(printable(text))].map(findFamily))
+  const families = new Set([...new Set(toPrintable(text))].map(findFamily))
   return [...families].filter((family) => family !== null && family !== 'Inter')
 }
 
-/** A mark goes with the letter it stands on, so it is not listed again if that letter has no font. */
+/** A mark belongs to the letter before it, so it is not listed again if that letter has no font. */
 const listBoxes = (text: string): string[] =>
-  [...printable(text)].filter(
+  [...toPrintable(text)].filter(
     (letter, at, all) => !isDrawn(letter) && !(/\p{M}/u.test(letter) && at > 0 && !isDrawn(all[at - 1] ?? '')),
   )
 

@@ -1,9 +1,9 @@
 import { counted } from '~/kit/text'
-import { lackedBy } from './fonts/characters'
+import { matchLackedBy } from './fonts/characters'
 import { lettersWithoutFont } from './scripts'
 
 /** Lets Postgres leave out text that Inter draws alone, so that few rows are read. */
-export const OTHER_LETTERS = lackedBy('Inter')
+export const OTHER_LETTERS = matchLackedBy('Inter')
 
 const MAX_NAMED = 5
 const MAX_SHOWN_LETTERS = 20

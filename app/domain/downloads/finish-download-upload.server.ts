@@ -1,21 +1,20 @@
 import { workflow } from '~/db/operation.server'
-import { arrivedSize, requireKind } from '~/domain/media/check-file.server'
+import { readArrivedSize, requireKind } from '~/domain/media/check-file.server'
 import { DoneInput } from '~/domain/media/schemas'
-import { dropUpload, fromStore, openUpload, type Upload } from '~/domain/media/uploads.server'
+import { dropUpload, reachStore, openUpload, type Upload } from '~/domain/media/uploads.server'
 import { DomainError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { libraryFile, type LibraryFile } from './library.server'
-import { makePlace, recorded } from './store-file.server'
+import { makePlace, recordStored } from './store-file.server'
 
-async function finished(ctx: Ctx, upload: Upload, announced: number | null | undefined): Promise<LibraryFile> {
+async function storeUpload(ctx: Ctx, upload: Upload, announced: number | null | undefined): Promise<LibraryFile> {
   const { id: uploadId, filename: name } = upload
-  const size = await arrivedSize(ctx, { upload, kind: requireKind('downloads', name), size: announced })
+  const size = await readArrivedSize(ctx, { upload, kind: requireKind('downloads', name), size: announced })
   const key = makePlace(name)
-  await fromStore(ctx.ports.objectStore.move(upload.key, key, requireKind('downloads', name).type))
-  return recorded(ctx, { uploadId, name, key, size })
+  await reachStore(ctx.ports.objectStore.move(upload.key, key, requireKind('downloads', name).type))
+  return recordStored(ctx, { uploadId, name, key, size })
 }
 
-/** Like the upload of a picture, but the file stays private and unchanged. */
 export const finishDownloadUpload = workflow({
   name: 'downloads.finish-upload',
   permission: 'file.edit',
@@ -25,7 +24,7 @@ export const finishDownloadUpload = workflow({
     const earlier = upload.resultId === null ? null : await libraryFile(ctx.read, upload.resultId)
     if (earlier !== null) return earlier
     try {
-      return await finished(ctx, upload, size)
+      return await storeUpload(ctx, upload, size)
     } catch (error) {
       if (error instanceof DomainError && error.code === 'refused' && error.reason !== 'file-not-arrived')
         await dropUpload(ctx, upload)

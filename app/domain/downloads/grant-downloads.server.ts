@@ -36,10 +36,6 @@ export async function grantDownloads(
     ON CONFLICT (line_id) DO NOTHING`)
 }
 
-/**
- * Renews a contribution's grants as if they were given now: today's file, a period from now, and as many more downloads
- * and addresses (R-DOWNLOADS-4).
- */
 export const renewGrants = (ctx: SqlTxCtx, contributionId: number): Promise<unknown> =>
   ctx.sql.run(sql`
     UPDATE download_grant g SET download_file_id = v.download_file_id, url = v.download_url,

@@ -1,5 +1,4 @@
 import { sql, type Sql } from '~/kit/sql'
 
-/** True for a library file or an external video; null without a variant. */
 export const handsOut = (variant: Sql): Sql =>
   sql`(${variant}.download_file_id IS NOT NULL OR ${variant}.download_url IS NOT NULL)`

@@ -26,14 +26,14 @@ const matching = (query: string) =>
     ...(query === '' ? [] : [sql`lower(f.name COLLATE "default") LIKE ${`%${likeText(query.toLowerCase())}%`}`]),
   ])
 
-const MOST = 5000
+const MAX_FILES = 5000
 export const FILES_A_PAGE = 50
 
 /** Newest first. The documented list has no pages. */
 export const libraryFiles = (
   over: SqlRunner,
   query: string,
-  { limit = MOST, offset = 0 } = {},
+  { limit = MAX_FILES, offset = 0 } = {},
 ): Promise<LibraryFile[]> =>
   over.rows<LibraryFile>(sql`
     SELECT ${SELECTED} FROM (SELECT * FROM download_file f WHERE ${matching(query)} ORDER BY f.id DESC

@@ -1,4 +1,3 @@
-/** Sentences for a visitor of a download link (R-DOWNLOADS-1). */
 export const LINK_UNKNOWN = 'This download link is not valid. Please check that you copied the whole address.'
 export const FILE_GONE = 'This file is unavailable right now. Please contact us, and we will send it to you.'
 export const WITHDRAWN = 'This download is not available because its contribution was not paid.'

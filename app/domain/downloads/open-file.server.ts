@@ -1,5 +1,5 @@
 import { workflow } from '~/db/operation.server'
-import { fromStore } from '~/domain/media/uploads.server'
+import { reachStore } from '~/domain/media/uploads.server'
 import { notFound } from '~/kit/errors'
 import { FileIdInput } from './library-schemas'
 import { libraryFile } from './library.server'
@@ -13,6 +13,6 @@ export const openFile = workflow({
   async run(ctx, { id }): Promise<string> {
     const file = await libraryFile(ctx.read, id)
     if (file === null) throw notFound('The file')
-    return fromStore(ctx.ports.objectStore.signDownload(file.key, { validFor: VALID_FOR, filename: file.name }))
+    return reachStore(ctx.ports.objectStore.signDownload(file.key, { validFor: VALID_FOR, filename: file.name }))
   },
 })

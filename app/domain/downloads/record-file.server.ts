@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { UPLOAD_UNKNOWN } from '~/domain/media/messages'
-import { lockUpload, unusedName } from '~/domain/media/uploads.server'
+import { lockUpload, chooseUnusedName } from '~/domain/media/uploads.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 
@@ -24,7 +24,7 @@ export const recordFile = sqlOperation({
       if (upload === null) throw refused(UPLOAD_UNKNOWN)
       if (upload.resultId !== null) return upload.resultId
     }
-    const name = await unusedName(ctx, 'downloads', { filename: wanted, own: uploadId ?? 0 })
+    const name = await chooseUnusedName(ctx, 'downloads', { filename: wanted, own: uploadId ?? 0 })
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO download_file (name, key, size, type, created_by, created_at)
       VALUES (${name}, ${key}, ${size}, ${type}, ${ctx.actor.staffId}, ${ctx.now}) RETURNING id`)

@@ -2,7 +2,6 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import type { SoldDownload } from './grant-downloads.server'
 import { handsOut } from './hands-out'
 
-/** Items of a contribution that hand out something today, even if they did not at the sale. */
 export const soldDownloads = (over: SqlRunner, contributionId: number): Promise<SoldDownload[]> =>
   over.rows(sql`
     SELECT l.id, l.variant_id, true AS is_download FROM contribution_line l

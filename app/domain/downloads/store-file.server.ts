@@ -1,6 +1,6 @@
 import { assertHarmless } from '~/domain/media/assert-harmless.server'
 import { assertContent, HEAD, requireKind } from '~/domain/media/check-file.server'
-import { fromStore, removeObjects } from '~/domain/media/uploads.server'
+import { reachStore, removeObjects } from '~/domain/media/uploads.server'
 import { refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { newSecret } from '~/kit/codes/secret'
@@ -10,13 +10,13 @@ import { recordFile } from './record-file.server'
 
 export const makePlace = (filename: string): string => `downloads/${newSecret()}/${filename}`
 
-export async function recorded(
+export async function recordStored(
   ctx: Ctx,
   file: { uploadId: number | null; name: string; key: string; size: number },
 ): Promise<LibraryFile> {
   const kind = requireKind('downloads', file.name)
   try {
-    const head = await fromStore(ctx.ports.objectStore.read(file.key, HEAD))
+    const head = await reachStore(ctx.ports.objectStore.read(file.key, HEAD))
     await assertContent(ctx, { filename: file.name, kind, head: head ?? new Uint8Array() })
     await assertHarmless(ctx, { key: file.key })
     const made = await libraryFile(ctx.read, await perform(recordFile, ctx, { ...file, type: kind.type }))

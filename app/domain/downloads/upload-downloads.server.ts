@@ -2,11 +2,10 @@ import { workflow } from '~/db/operation.server'
 import { requireKind } from '~/domain/media/check-file.server'
 import { plainName } from '~/domain/media/filename'
 import { FilesInput } from '~/domain/media/schemas'
-import { assertTaken, fromStore } from '~/domain/media/uploads.server'
+import { assertTaken, reachStore } from '~/domain/media/uploads.server'
 import type { LibraryFile } from './library.server'
-import { makePlace, recorded } from './store-file.server'
+import { makePlace, recordStored } from './store-file.server'
 
-/** Receives the files of a form that was sent without JavaScript. Files before a refused one stay. */
 export const uploadDownloads = workflow({
   name: 'downloads.upload-files',
   permission: 'file.edit',
@@ -17,10 +16,10 @@ export const uploadDownloads = workflow({
       const name = plainName(file.name)
       assertTaken('downloads', name, file.size)
       const key = makePlace(name)
-      await fromStore(
+      await reachStore(
         ctx.ports.objectStore.put(key, new Uint8Array(await file.arrayBuffer()), requireKind('downloads', name).type),
       )
-      made.push(await recorded(ctx, { uploadId: null, name, key, size: file.size }))
+      made.push(await recordStored(ctx, { uploadId: null, name, key, size: file.size }))
     }
     return made
   },

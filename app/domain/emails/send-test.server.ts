@@ -14,10 +14,6 @@ import { templateNamed } from '~/domain/messaging/templates'
 
 const MAX_PER_HOUR = 20
 
-/**
- * Sends the unsaved template to one address, with "Test" before its subject, at most twenty times an hour for all
- * people together.
- */
 export const sendTest = sqlOperation({
   name: 'messaging.send-test',
   permission: 'email.edit',

@@ -2,10 +2,9 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { SlugInput } from './event-input'
-import { heldEvent, isSlugTaken, oneSlugAtATime } from './internal.server'
+import { lockEvent, isSlugTaken, oneSlugAtATime } from './internal.server'
 import { SLUG_TAKEN } from './messages'
 
-/** Changes an event's public URL; the earlier one stops working (R-EVENTS-2). */
 export const changeSlug = sqlOperation({
   name: 'events.change-slug',
   permission: 'virtualevents.edit',
@@ -13,7 +12,7 @@ export const changeSlug = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { id, slug }) {
     await oneSlugAtATime(ctx.sql)
-    const held = await heldEvent(ctx.sql, id)
+    const held = await lockEvent(ctx.sql, id)
     if (await isSlugTaken(ctx.sql, slug, id))
       throw new DomainError('invalid', SLUG_TAKEN, { fields: { slug: [SLUG_TAKEN] } })
     if (slug === held.slug) return { id, slug }

@@ -6,10 +6,9 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { StreamsUnreachable, type CreatedStream } from '~/ports/live-streams'
 import { EventIdInput } from './event-input'
-import { heldEvent } from './internal.server'
+import { lockEvent } from './internal.server'
 import { STREAM_BUSY, STREAM_EXISTS, STREAM_NOT_CREATED } from './messages'
 
-/** Long enough for a slow provider. */
 const CLAIMED_FOR = minutes(1)
 const PERMISSION = 'virtualevents.add'
 
@@ -20,7 +19,7 @@ const claimStream = sqlOperation({
   input: EventIdInput,
   audit: 'none',
   async run(ctx, { id }): Promise<'claimed' | 'exists' | 'busy'> {
-    await heldEvent(ctx.sql, id)
+    await lockEvent(ctx.sql, id)
     const since = new Date(ctx.now.getTime() - CLAIMED_FOR)
     const claimed = await ctx.sql.first(sql`
       INSERT INTO live_stream (virtual_event_id, requested_at) VALUES (${id}, ${ctx.now})

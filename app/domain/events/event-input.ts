@@ -30,7 +30,6 @@ const required = (longest: number, message: string) =>
     return z.NEVER
   })
 
-/** Accepts a path of ours or a web address, in which no script can hide. */
 function isPicture(typed: string): boolean {
   if (/^\/[^/\\\s][^\\\s]*$/.test(typed)) return true
   try {
@@ -47,7 +46,7 @@ const said = z
   .refine((typed) => typed !== undefined && typed !== null && typed !== '', { error: SWITCH_REQUIRED })
   .pipe(flag)
 
-const oneOf = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
+const choiceFrom = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
 
 /** Reads the digits and ignores everything between them (R-EVENTS-1). */
 const threshold = text(40).transform((typed, context) => {
@@ -67,10 +66,10 @@ const FIELDS = {
   name: required(200, NAME_REQUIRED),
   logo: picture,
   backgroundImage: picture,
-  themeStyle: oneOf(STYLES),
-  primaryColor: oneOf(COLORS),
+  themeStyle: choiceFrom(STYLES),
+  primaryColor: choiceFrom(COLORS),
   startDate: text(60),
-  videoSource: oneOf(SOURCES),
+  videoSource: choiceFrom(SOURCES),
   videoId: text(200),
   chatId: text(200),
   hasChat: said,
@@ -98,7 +97,6 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 
 export const EventFields = z.object(FIELDS)
 
-/** A date without a year is in the current one. */
 export const eventOn = (today: CalendarDate) =>
   EventFields.extend({
     startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)),

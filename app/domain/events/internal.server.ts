@@ -3,8 +3,7 @@ import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { NO_STREAM } from './messages'
 
-/** Locks the event until the transaction ends. */
-export async function heldEvent(over: SqlRunner, id: number): Promise<{ name: string; slug: string }> {
+export async function lockEvent(over: SqlRunner, id: number): Promise<{ name: string; slug: string }> {
   const held = await over.first<{ name: string; slug: string }>(
     sql`SELECT name, slug FROM virtual_event WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )
@@ -25,8 +24,8 @@ export async function isSlugTaken(over: SqlRunner, slug: string, except: number 
 
 type Stream = { streamId: string; streamKey: string }
 
-export async function heldStream(ctx: SqlTxCtx, eventId: number): Promise<Stream> {
-  await heldEvent(ctx.sql, eventId)
+export async function lockStream(ctx: SqlTxCtx, eventId: number): Promise<Stream> {
+  await lockEvent(ctx.sql, eventId)
   const stream = await ctx.sql.first<Stream>(sql`
     SELECT stream_id, stream_key FROM live_stream
     WHERE virtual_event_id = ${eventId} AND stream_id IS NOT NULL FOR UPDATE`)

@@ -88,7 +88,6 @@ export type StreamState = {
   recordedPlaybackId: string | null
 }
 
-/** The stream key stays sealed. */
 export const streamState = (over: SqlRunner, eventId: number): Promise<StreamState | null> =>
   over.first<StreamState>(sql`
     SELECT stream_id, status, live_playback_id,

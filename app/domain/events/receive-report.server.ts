@@ -56,7 +56,6 @@ function readReport(ctx: Ctx, call: { body: string; headers: Record<string, stri
   }
 }
 
-/** Verifies the signature of the video provider and ignores reports about other streams. */
 export const receiveReport = workflow({
   name: 'events.receive-report',
   permission: null,

@@ -5,7 +5,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { StreamsUnreachable } from '~/ports/live-streams'
 import { EventIdInput } from './event-input'
-import { heldStream } from './internal.server'
+import { lockStream } from './internal.server'
 import { KEY_NOT_RESET } from './messages'
 
 const findStream = sqlOperation({
@@ -13,7 +13,7 @@ const findStream = sqlOperation({
   permission: 'virtualevents.edit',
   input: EventIdInput,
   audit: 'none',
-  run: async (ctx, { id }) => (await heldStream(ctx, id)).streamId,
+  run: async (ctx, { id }) => (await lockStream(ctx, id)).streamId,
 })
 
 const keepKey = sqlOperation({

@@ -8,7 +8,7 @@ import { authorize, INVALID } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { campaignName, toSlug, TABS } from './event'
 import { eventOn, SaveEventInput, tabFields, type EventInput } from './event-input'
-import { heldEvent, isSlugTaken, oneSlugAtATime } from './internal.server'
+import { lockEvent, isSlugTaken, oneSlugAtATime } from './internal.server'
 import { PRODUCT_GONE } from './messages'
 import { COLUMNS, eventForm, productNames } from './queries.server'
 
@@ -64,7 +64,7 @@ export const saveEvent = sqlOperation({
   input: SaveEventInput,
   async run(ctx, { id, ...raw }) {
     authorize(ctx, id === undefined ? 'virtualevents.add' : 'virtualevents.edit')
-    if (id !== undefined) await heldEvent(ctx.sql, id)
+    if (id !== undefined) await lockEvent(ctx.sql, id)
     const event = readForm(eventOn(localDate(ctx.now, ctx.organisation.zone)), raw)
     await refuseMissingProducts(ctx, event)
     const before = id === undefined ? null : await eventForm(ctx.sql, id)

@@ -14,10 +14,6 @@ const saveTogether = mergeSave(saveEvent, {
 
 type SavedEvent = { id: number; name: string; isNew: boolean; isWithoutStream: boolean }
 
-/**
- * Saves an event and makes its stream if it is shown by one. The event stays saved even if the provider does not
- * answer.
- */
 export const saveWithStream = workflow({
   name: 'events.save-with-stream',
   permission: saveEvent.permission,

@@ -2,16 +2,16 @@ import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { FeedIdInput } from './feed-input'
-import { heldFeed } from './internal.server'
+import { lockFeed } from './internal.server'
 import { feedForm } from './queries.server'
 
-/** Deletes the feed with its categories and posts for good; only the journal still has them (R-FEEDS-1). */
+/** Also deletes the feed's categories and posts; only the journal still has them (R-FEEDS-1). */
 export const deleteFeed = sqlOperation({
   name: 'feeds.delete-feed',
   permission: 'posttype.edit',
   input: FeedIdInput,
   async run(ctx, { id }) {
-    const { name } = await heldFeed(ctx.sql, id)
+    const { name } = await lockFeed(ctx.sql, id)
     const before = await feedForm(ctx.sql, id)
     if (before === null) throw notFound('The feed')
     await ctx.sql.run(sql`

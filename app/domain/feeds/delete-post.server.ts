@@ -3,17 +3,17 @@ import { mayChange } from '~/domain/auth/roles'
 import { DomainError, notFound } from '~/kit/errors'
 import { FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { heldPost } from './internal.server'
+import { lockPost } from './internal.server'
 import { PostIdInput } from './post-input'
 import { postById, storedPost } from './queries.server'
 
-/** Deletes the post for good; only the journal still has it (R-FEEDS-8). */
+/** Only the journal still has a deleted post (R-FEEDS-8). */
 export const deletePost = sqlOperation({
   name: 'feeds.delete-post',
   permission: 'post.add',
   input: PostIdInput,
   async run(ctx, { id }) {
-    const { name, feedId, createdBy, createdAt } = await heldPost(ctx.sql, id)
+    const { name, feedId, createdBy, createdAt } = await lockPost(ctx.sql, id)
     if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now))
       throw new DomainError('forbidden', FORBIDDEN)
     const before = await postById(ctx.sql, id)

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { freeSlug, heldPost } from './internal.server'
+import { freeSlug, lockPost } from './internal.server'
 import { PostIdInput } from './post-input'
 import { listPictures, postById, storedPost } from './queries.server'
 
@@ -14,7 +14,7 @@ export const duplicatePost = sqlOperation({
   permission: 'post.add',
   input: PostIdInput,
   async run(ctx, { id }) {
-    const { feedId } = await heldPost(ctx.sql, id)
+    const { feedId } = await lockPost(ctx.sql, id)
     const of = await postById(ctx.sql, id)
     if (of === null) throw notFound('The post')
     const name = `Copy of ${of.name}`.slice(0, MAX_NAME_LENGTH).trim()

@@ -19,7 +19,7 @@ import {
 const MAX_CATEGORY_LENGTH = 100
 const MAX_CATEGORIES = 200
 
-export const named = (longest: number) =>
+export const nameText = (longest: number) =>
   text(longest).transform((typed, problems) => {
     if (typed !== null) return typed
     problems.addIssue({ code: 'custom', message: NAME_REQUIRED })
@@ -72,7 +72,7 @@ const sent = z.union([
   row,
 ])
 
-const keptId = (typed: string): number | null => {
+const readStoredId = (typed: string): number | null => {
   const id = someId.safeParse(/^(?:category_id:)?(\d{1,10})$/.exec(typed)?.[1])
   return id.success ? id.data : null
 }
@@ -97,7 +97,7 @@ const categories = listSchema(sent, { count: MAX_CATEGORIES, message: TOO_MANY_C
         problems.addIssue({ code: 'custom', path: [at, 'name'], message: NAME_REQUIRED })
         return []
       }
-      const id = typeof one === 'string' ? keptId(typed) : null
+      const id = typeof one === 'string' ? readStoredId(typed) : null
       if (id !== null) return [{ at, id }]
       const read = nameIn(typed)
       if (typeof read === 'string') {
@@ -114,7 +114,7 @@ const categories = listSchema(sent, { count: MAX_CATEGORIES, message: TOO_MANY_C
 export const SaveFeedInput = z.object({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   version: z.coerce.number().int().optional().catch(undefined),
-  name: named(45),
+  name: nameText(45),
   kind: z.enum(Object.keys(FEED_KINDS) as [FeedKind, ...FeedKind[]], KIND_REQUIRED),
   slug,
   templateSuffix: text(64),

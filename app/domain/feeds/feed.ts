@@ -18,7 +18,6 @@ export const FEED_READERS = ['post.view', 'posttype.view'] as const
 export const isShort = (kind: FeedKind): boolean => kind === 'slide' || kind === 'snippet'
 export const isOrdered = (kind: FeedKind): boolean => kind === 'slide'
 
-/** Audio and video feeds can be podcasts. */
 export const isHeard = (kind: FeedKind): boolean => kind === 'audio' || kind === 'video'
 
 export const FEEDS_PATH = '/jpanel/feeds'

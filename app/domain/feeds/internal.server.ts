@@ -5,13 +5,12 @@ import { name, sql, type SqlRunner } from '~/kit/sql'
 import type { FeedKind } from './feed'
 
 const MAX_SLUG_LENGTH = 150
-/** The first segment of the office's own URLs. */
 const RESERVED = 'jpanel'
 
 export type HeldFeed = { id: number; name: string; kind: FeedKind; slug: string; version: number }
 
 /** Locks the feed until the transaction ends, so that its posts and categories change one save after the other. */
-export async function heldFeed(over: SqlRunner, id: number): Promise<HeldFeed> {
+export async function lockFeed(over: SqlRunner, id: number): Promise<HeldFeed> {
   const held = await over.first<HeldFeed>(
     sql`SELECT id, name, kind, slug, version FROM feed WHERE id = ${id} FOR UPDATE`,
   )
@@ -30,10 +29,10 @@ type HeldPost = {
 }
 
 /** Locks the post after its feed, the order used throughout this module. */
-export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & { feed: HeldFeed }> {
+export async function lockPost(over: SqlRunner, id: number): Promise<HeldPost & { feed: HeldFeed }> {
   const found = await over.first<{ feedId: number }>(sql`SELECT feed_id FROM post WHERE id = ${id}`)
   if (found === null) throw notFound('The post')
-  const feed = await heldFeed(over, found.feedId)
+  const feed = await lockFeed(over, found.feedId)
   const held = await over.first<HeldPost>(sql`
     SELECT id, name, feed_id, version, sequence, created_by, created_at
     FROM post WHERE id = ${id} FOR UPDATE`)
@@ -45,7 +44,7 @@ export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & 
 const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
   over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
 
-/** Returns the requested slug, or one made from the name, with a number if another one has it (R-FEEDS-2). */
+/** Returns the requested slug, or one made from the name, with a number if it is taken (R-FEEDS-2). */
 export async function freeSlug(
   { sql: over }: SqlTxCtx,
   of: 'feed' | 'post',
@@ -66,7 +65,7 @@ export async function freeSlug(
 }
 
 /** Leaves out pictures that no longer exist (R-FEEDS-7). */
-export async function knownPictures(
+export async function findKnownPictures(
   over: SqlRunner,
   ids: readonly (number | null)[],
 ): Promise<(id: number | null) => number | null> {

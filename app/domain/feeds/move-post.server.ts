@@ -1,17 +1,16 @@
 import { sqlOperation } from '~/db/operation.server'
-import { heldPost } from './internal.server'
+import { lockPost } from './internal.server'
 import { MovePostInput } from './post-input'
-import { orderedIds, writeOrder } from './posts-order.server'
+import { listOrderedIds, writeOrder } from './posts-order.server'
 
-/** Moves a post one step up or down in its feed, as the buttons of a row do (R-FEEDS-9). */
 export const movePost = sqlOperation({
   name: 'feeds.move-post',
   permission: 'post.add',
   input: MovePostInput,
   audit: 'when-changed',
   async run(ctx, { id, direction }) {
-    const { feedId, name } = await heldPost(ctx.sql, id)
-    const before = await orderedIds(ctx, feedId)
+    const { feedId, name } = await lockPost(ctx.sql, id)
+    const before = await listOrderedIds(ctx, feedId)
     const from = before.indexOf(id)
     const to = Math.max(0, Math.min(before.length - 1, from + (direction === 'up' ? -1 : 1)))
     await writeOrder(ctx, feedId, { before, after: before.toSpliced(from, 1).toSpliced(to, 0, id) })

@@ -7,7 +7,7 @@ import { readMoment, writtenMoment } from '~/kit/typed/moment'
 import { readTags } from '~/kit/typed/tags'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import type { FeedKind } from './feed'
-import { address, named, picture, slug } from './feed-input'
+import { address, nameText, picture, slug } from './feed-input'
 import { END_REQUIRED, ENDS_BEFORE, EVENT_ENDS_BEFORE, NOT_A_LENGTH, NOT_AN_ORDER } from './messages'
 import { postFields } from './post'
 
@@ -31,7 +31,7 @@ const tags = z
   .transform((joined) => (joined === '' ? null : joined))
 
 const FIELDS = {
-  name: named(250),
+  name: nameText(250),
   slug,
   description: text(20_000),
   body: text(MAX_HTML_LENGTH),
@@ -62,14 +62,12 @@ const FIELDS = {
 }
 
 type Moments = { postedAt: Date; expiresAt: Date | null }
-/** Stored times that a form sends back unchanged do not count as a change. */
 export type SavedAt = { kind: FeedKind; zone: string; today: CalendarDate; now: Date; stored: Moments | null }
 
 type Typed = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & { isAllDay?: boolean }
 type Period = Moments & { isAllDay: boolean }
 type Problem = { field: 'postedDate' | 'endDate'; message: string }
 
-/** Checks fields together even if one of them is not text; that error is reported for the field alone. */
 const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed): Typed => {
   const text = (typed: unknown) => (typeof typed === 'string' ? typed : null)
   return {
@@ -98,7 +96,6 @@ function momentIn(
     : readMoment(date, time, { zone, today })
 }
 
-/** Returns null if there is no end. An end without a time is the end of its day. */
 function endIn(
   { endDate, endTime, isAllDay = false }: Typed,
   begins: Date,

@@ -36,9 +36,7 @@ export async function postVersions(over: SqlRunner, id: number) {
 
 const toMoment = (at: string | Date): Date => new Date(at)
 
-/**
- * Returns a post as one of its saves left it; saving its form restores it. Null if there is no such save (R-FEEDS-12).
- */
+/** The fields of a post as one of its saves left it; null if there is no such save (R-FEEDS-12). */
 export async function postVersion(
   over: SqlRunner,
   post: PostRecord,

@@ -13,7 +13,6 @@ const EVERY = [
   'categories',
 ] as const
 
-/** Further fields by kind (R-FEEDS-4). */
 const MORE = {
   blog: ['body', 'author', 'featuredImage', 'alternateImage'],
   slide: ['sequence', 'fileUrl', 'linkUrl', 'endDate', 'endTime'],
@@ -70,7 +69,6 @@ export const STATE_WORDS = {
 
 export type PostTimes = { isEnabled: boolean; postedAt: Date; expiresAt: Date | null }
 
-/** A post's state at that moment (R-FEEDS-5). */
 export function postState({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date): PostState {
   if (!isEnabled) return 'offline'
   if (postedAt > now) return 'scheduled'

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-export const orderedIds = async ({ sql: over }: SqlTxCtx, feedId: number): Promise<number[]> =>
+export const listOrderedIds = async ({ sql: over }: SqlTxCtx, feedId: number): Promise<number[]> =>
   (
     await over.rows<{ id: number }>(sql`SELECT id FROM post WHERE feed_id = ${feedId} ORDER BY sequence, posted_at, id`)
   ).map(({ id }) => id)

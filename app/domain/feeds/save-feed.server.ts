@@ -5,23 +5,22 @@ import { authorize } from '~/kit/operation'
 import { assignments, insertion } from '~/domain/products/stored.server'
 import { sql } from '~/kit/sql'
 import { SaveFeedInput } from './feed-input'
-import { freeSlug, heldFeed, knownPictures } from './internal.server'
+import { freeSlug, lockFeed, findKnownPictures } from './internal.server'
 import { FEED_CHANGED } from './messages'
 import { feedForm } from './queries.server'
 import { writeCategories } from './write-categories.server'
 
-/** Adds a feed, or changes the one with this id, with its categories (R-FEEDS-1). */
 export const saveFeed = sqlOperation({
   name: 'feeds.save-feed',
   permission: 'posttype.add',
   input: SaveFeedInput,
   async run(ctx, { id, version, categories, slug: requested, image, ...feed }) {
     authorize(ctx, id === undefined ? 'posttype.add' : 'posttype.edit')
-    const held = id === undefined ? null : await heldFeed(ctx.sql, id)
+    const held = id === undefined ? null : await lockFeed(ctx.sql, id)
     if (held !== null && version !== undefined && version !== held.version)
       throw new DomainError('conflict', FEED_CHANGED)
     const before = held === null ? null : await feedForm(ctx.sql, held.id)
-    const known = await knownPictures(ctx.sql, [image])
+    const known = await findKnownPictures(ctx.sql, [image])
     const { slug, taken } = await freeSlug(ctx, 'feed', { requested, name: feed.name, id })
     const columns = {
       name: feed.name,

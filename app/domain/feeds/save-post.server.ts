@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { mayChange } from '~/domain/auth/roles'
 import { checkCleanLength } from '~/domain/content/html-bounds'
 import { cleanSiteHtml } from '~/domain/content/rich-text.server'
-import { differences } from '~/domain/journal/versions.server'
+import { findDifferences } from '~/domain/journal/versions.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { assignments, insertion } from '~/domain/products/stored.server'
 import { localDate } from '~/kit/calendar'
@@ -11,7 +11,7 @@ import { DomainError, notFound } from '~/kit/errors'
 import { readForm } from '~/kit/form-input'
 import { authorize, FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { freeSlug, heldFeed, heldPost, knownPictures, type HeldFeed } from './internal.server'
+import { freeSlug, lockFeed, lockPost, findKnownPictures, type HeldFeed } from './internal.server'
 import { POST_CHANGED } from './messages'
 import { postFields, type PostField } from './post'
 import { MAX_HTML_LENGTH, postOn, SavePostInput, type PostInput } from './post-input'
@@ -33,15 +33,15 @@ const COLUMNS = {
   fine_print: 'finePrint',
 } as const satisfies Record<string, PostField & keyof PostInput>
 
-const storedBody = async (typed: string | null): Promise<string | null> =>
+const cleanBody = async (typed: string | null): Promise<string | null> =>
   typed === null ? null : checkCleanLength((await cleanSiteHtml(typed)).trim() || null, MAX_HTML_LENGTH, 'body')
 
-async function shownPost(
+async function lockShownPost(
   ctx: SqlTxCtx,
   id: number,
   shown: number | undefined,
 ): Promise<{ feed: HeldFeed; before: PostRecord }> {
-  const { feed, version, createdBy, createdAt } = await heldPost(ctx.sql, id)
+  const { feed, version, createdBy, createdAt } = await lockPost(ctx.sql, id)
   if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now))
     throw new DomainError('forbidden', FORBIDDEN)
   if (shown !== undefined && shown !== version) throw new DomainError('conflict', POST_CHANGED)
@@ -50,7 +50,7 @@ async function shownPost(
   return { feed, before }
 }
 
-async function begun(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unknown>> {
+async function startValues(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unknown>> {
   const last = await ctx.sql.first<{ next: number }>(
     sql`SELECT coalesce(max(sequence), 0) + 1 AS next FROM post WHERE feed_id = ${feedId}`,
   )
@@ -85,19 +85,19 @@ export const savePost = sqlOperation({
     authorize(ctx, 'post.add')
     const { feed, before } =
       id === undefined
-        ? { feed: await heldFeed(ctx.sql, feedId ?? 0), before: null }
-        : await shownPost(ctx, id, version)
+        ? { feed: await lockFeed(ctx.sql, feedId ?? 0), before: null }
+        : await lockShownPost(ctx, id, version)
     const { zone } = ctx.organisation
     const input = readForm(
       postOn({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }),
       raw,
     )
     const has = postFields(feed.kind)
-    const known = await knownPictures(ctx.sql, [input.image, input.featuredImage, input.alternateImage])
+    const known = await findKnownPictures(ctx.sql, [input.image, input.featuredImage, input.alternateImage])
     const { slug, taken } = await freeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
     const typed = {
       ...input,
-      body: await storedBody(input.body),
+      body: await cleanBody(input.body),
       featuredImage: known(input.featuredImage),
       alternateImage: known(input.alternateImage),
     }
@@ -122,8 +122,8 @@ export const savePost = sqlOperation({
     }
     const saved = await ctx.sql.first<{ id: number }>(
       before === null
-        ? sql`INSERT INTO post ${insertion({ feed_id: feed.id, ...columns, ...(await begun(ctx, feed.id)), ...own })}
-          RETURNING id`
+        ? sql`INSERT INTO post
+          ${insertion({ feed_id: feed.id, ...columns, ...(await startValues(ctx, feed.id)), ...own })} RETURNING id`
         : sql`UPDATE post SET ${assignments({ ...columns, ...own })}, version = version + 1 WHERE id = ${before.id}
           RETURNING id`,
     )
@@ -134,7 +134,7 @@ export const savePost = sqlOperation({
     await setMedia(ctx, { type: 'post', id: postId, field: 'image' }, listPictures(after))
     await ctx.publish('post.saved', {
       id: postId,
-      ...differences(before === null ? {} : storedPost(before), storedPost(after)),
+      ...findDifferences(before === null ? {} : storedPost(before), storedPost(after)),
     })
     return { id: postId, feedId: feed.id, name: input.name, slug, taken }
   },

@@ -1,8 +1,8 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldFeed } from './internal.server'
-import { orderedIds, writeOrder } from './posts-order.server'
+import { lockFeed } from './internal.server'
+import { listOrderedIds, writeOrder } from './posts-order.server'
 import { SequenceInput } from './post-input'
 
 /**
@@ -19,8 +19,8 @@ export const sequencePosts = sqlOperation({
       SELECT p.feed_id FROM unnest(${sequence}::int[]) WITH ORDINALITY AS o (id, place)
       JOIN post p ON p.id = o.id ORDER BY o.place LIMIT 1`)
     if (first === null) throw notFound('The post')
-    await heldFeed(ctx.sql, first.feedId)
-    const before = await orderedIds(ctx, first.feedId)
+    await lockFeed(ctx.sql, first.feedId)
+    const before = await listOrderedIds(ctx, first.feedId)
     const sent = [...new Set(sequence)].filter((id) => before.includes(id))
     await writeOrder(ctx, first.feedId, { before, after: [...sent, ...before.filter((id) => !sent.includes(id))] })
     return { feedId: first.feedId }

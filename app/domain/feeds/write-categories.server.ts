@@ -32,10 +32,6 @@ class Plan {
     return this.nodes.find((node) => node.id === id)
   }
 
-  /**
-   * Returns the main category of this name: a sent one, a stored one, or a new one placed before the category that
-   * needs it.
-   */
   mainNamed(name: string): Node {
     const sent = [...this.main].find((node) => key(node.name) === key(name))
     if (sent) return sent
@@ -45,7 +41,6 @@ class Plan {
     return { at: null, id: stored?.id ?? null, name: stored?.name ?? name, parent: null }
   }
 
-  /** A category sent without an id takes the id of a stored one with the same name. */
   adopt(node: Node): void {
     if (node.id !== null || (node.parent !== null && node.parent.id === null)) return
     const parentId = node.parent?.id ?? null

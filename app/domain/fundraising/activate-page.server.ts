@@ -4,7 +4,7 @@ import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldPage, type HeldPage } from './internal.server'
+import { lockPage, type HeldPage } from './internal.server'
 import { NOT_ACTIVATED, ORGANIZER_DENIED, RESTORE_FIRST } from './messages'
 import { PageInput } from './row-input'
 import { setVerification } from './set-verification.server'
@@ -13,10 +13,6 @@ const BEFORE = ['draft', 'pending', 'suspended']
 
 type Outcome = { isVerified: boolean; becomes?: 'Verified' | 'Pending' }
 
-/**
- * An organizer who has given before counts as verified if the settings say so. Any other organizer waits for
- * verification.
- */
 async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<Outcome> {
   const { requiresVerification, verifiesDonors } = fundraisingSettings(ctx.settings)
   if (!requiresVerification || verifiedStatus === 'Verified') return { isVerified: true }
@@ -39,7 +35,7 @@ export const activatePage = sqlOperation({
   permission: 'fundraisingpages.edit',
   input: PageInput,
   async run(ctx, { hashid: id }) {
-    const held = await heldPage(ctx, id)
+    const held = await lockPage(ctx, id)
     if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
     if (!BEFORE.includes(held.status)) throw refused(NOT_ACTIVATED)
     const { isVerified, becomes } = await outcomeFor(ctx, held)

@@ -3,7 +3,7 @@ import { deleteProducts } from '~/domain/products/delete-products.server'
 import { refused } from '~/kit/errors'
 import { authorize, perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { heldPage, heldProduct } from './internal.server'
+import { lockPage, lockProduct } from './internal.server'
 import { ALREADY_ARCHIVED } from './messages'
 import { RowInput } from './row-input'
 
@@ -18,7 +18,7 @@ export const archiveRow = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { type, hashid: id }) {
     authorize(ctx, type === 'fundraising_page' ? 'fundraisingpages.edit' : 'product.edit')
-    const held = type === 'fundraising_page' ? await heldPage(ctx, id) : await heldProduct(ctx, type, id)
+    const held = type === 'fundraising_page' ? await lockPage(ctx, id) : await lockProduct(ctx, type, id)
     if (held.deletedAt !== null) throw refused(ALREADY_ARCHIVED)
     if (type !== 'fundraising_page') await perform(deleteProducts, ctx, { ids: [id] })
     else {

@@ -4,13 +4,10 @@ import { notFound, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { hashId } from '~/kit/codes/public-id'
-import { heldProduct } from './internal.server'
+import { lockProduct } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 import { RowInput } from './row-input'
 
-/**
- * Copies a product or a donation form. The copy is turned off. A copied form gets a new code and is never the default.
- */
 export const duplicateRow = sqlOperation({
   name: 'fundraising.duplicate-row',
   permission: 'product.add',
@@ -18,7 +15,7 @@ export const duplicateRow = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { type, hashid: id }) {
     if (type === 'fundraising_page') throw notFound('The product')
-    const held = await heldProduct(ctx, type, id)
+    const held = await lockProduct(ctx, type, id)
     if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
     const [copy] = await perform(copyProducts, ctx, { ids: [id] })
     if (copy === undefined) throw notFound('The product')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
-import { normalizedFundCode } from '~/domain/products/product'
+import { normalizeFundCode } from '~/domain/products/product'
 import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount, withSymbol } from '~/kit/money'
 import { readColor } from '~/kit/typed/color'
 import { flag, optional, text } from '~/kit/whole-number'
-import { AMOUNT_TYPES, LAYOUTS, LEAST_AMOUNT, PERIODS, POSITIONS, PRIVACIES, PROMISES, TEMPLATES, TILES } from './form'
+import { AMOUNT_TYPES, LAYOUTS, MIN_AMOUNT, PERIODS, POSITIONS, PRIVACIES, PROMISES, TEMPLATES, TILES } from './form'
 import { readHash } from '~/kit/codes/public-id'
 import {
   amountTooLow,
@@ -23,7 +23,7 @@ import {
 
 export const MAX_HTML_LENGTH = 20_000
 
-const oneOf = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
+const choiceFrom = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
 
 const picture = optional(
   z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(2_147_483_647, NOT_OFFERED),
@@ -39,7 +39,7 @@ const color = text(20).transform((typed, context) => {
 const periods = z.preprocess(
   (typed) => (Array.isArray(typed) ? typed : typed === undefined || typed === '' ? [] : [typed]),
   z
-    .array(oneOf(PERIODS))
+    .array(choiceFrom(PERIODS))
     .max(PERIODS.length)
     .min(1, PERIOD_NEEDED)
     .transform((selected) => PERIODS.filter((one) => selected.includes(one))),
@@ -65,8 +65,8 @@ const PARAGRAPH = 1000
 
 const FIELDS = {
   name: text(200).refine((typed) => typed !== null, NAME_REQUIRED),
-  template: oneOf(TEMPLATES),
-  layout: oneOf(LAYOUTS),
+  template: choiceFrom(TEMPLATES),
+  layout: choiceFrom(LAYOUTS),
   headline: text(LINE),
   description: text(MAX_HTML_LENGTH),
   logo: picture,
@@ -74,20 +74,20 @@ const FIELDS = {
   background: picture,
   color,
   periods,
-  amountType: oneOf(AMOUNT_TYPES),
+  amountType: choiceFrom(AMOUNT_TYPES),
   amount: text(20),
   amounts: texts,
   goal: text(20),
-  fundCode: text(200).transform((typed) => normalizedFundCode(typed ?? '') || null),
+  fundCode: text(200).transform((typed) => normalizeFundCode(typed ?? '') || null),
   coversCosts: flag,
-  costs: oneOf(DCC_TYPES),
+  costs: choiceFrom(DCC_TYPES),
   isReceiptable: flag,
   showInPos: flag,
   hasBadges: flag,
   hasSocialProof: flag,
-  privacy: oneOf(PRIVACIES),
+  privacy: choiceFrom(PRIVACIES),
   hasPromise: flag,
-  promise: oneOf(PROMISES),
+  promise: choiceFrom(PROMISES),
   percent1: percent,
   percentText1: text(LINE),
   percent2: percent,
@@ -104,7 +104,7 @@ const FIELDS = {
   hasReminder: flag,
   reminderText: text(LINE),
   reminderColor: color,
-  reminderPosition: oneOf(POSITIONS),
+  reminderPosition: choiceFrom(POSITIONS),
   thanksScreen: text(MAX_HTML_LENGTH),
   thanksEmail: text(MAX_HTML_LENGTH),
   tagManager: text(20).refine((typed) => typed === null || /^GTM-[A-Z\d]{4,12}$/i.test(typed), NOT_A_TAG),
@@ -132,7 +132,7 @@ function missingTexts(form: Read): (keyof Read)[] {
 /** Amounts are in the form's currency (R-FUNDRAISING-6). */
 export const formIn = (currency: string) => {
   const whole = parseAmount('1', currency) ?? 1n
-  const least = BigInt(LEAST_AMOUNT) * whole
+  const least = BigInt(MIN_AMOUNT) * whole
   const leastShown = withSymbol({ minor: least, currency })
   const amountOf = (typed: string | null) => (typed === null ? null : parseAmount(typed, currency))
   return z

@@ -1,6 +1,5 @@
 import { BILLING_PERIODS } from '~/domain/products/product'
 
-/** Options of a donation form (R-FUNDRAISING-6). */
 export const TEMPLATES = ['standard', 'amount_tiles'] as const
 export const LAYOUTS = ['simplified', 'standard'] as const
 export const AMOUNT_TYPES = ['automatic', 'custom'] as const
@@ -25,9 +24,8 @@ export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: Billing
 }
 
 /** The smallest suggested amount, in whole units of the currency. */
-export const LEAST_AMOUNT = 5
+export const MIN_AMOUNT = 5
 export const TILES = 5
-/** The middle amount of an automatic form is preselected. */
 export const AUTOMATIC = [25, 50, 100, 250, 500] as const
 export const AUTOMATIC_CHOICE = 100
 

@@ -37,7 +37,6 @@ const OF_PAGE: Record<PageStatus, readonly Action[]> = {
 
 type Actionable = { kind: Kind; isArchived: boolean; pageStatus: string | null }
 
-/** The actions that a row allows (R-FUNDRAISING-1). */
 export function listActions({ kind, isArchived, pageStatus }: Actionable): readonly Action[] {
   if (isArchived) return ['restore']
   return kind === 'fundraising_page'
@@ -45,7 +44,6 @@ export function listActions({ kind, isArchived, pageStatus }: Actionable): reado
     : ['edit', 'view', 'duplicate', 'archive']
 }
 
-/** Viewing needs no permission beyond the list's. */
 export function permittedActions(
   row: Actionable,
   can: { addProducts: boolean; editProducts: boolean; editPages: boolean },

@@ -6,7 +6,7 @@ import type { Kind } from './fundraise'
 type HeldProduct = { name: string; deletedAt: Date | null }
 
 /** Locks the row until the transaction ends. Throws if the row is of another kind. */
-export async function heldProduct(
+export async function lockProduct(
   ctx: SqlTxCtx,
   kind: Exclude<Kind, 'fundraising_page'>,
   id: number,
@@ -29,7 +29,7 @@ export type HeldPage = {
 }
 
 /** Locks the page until the transaction ends. Gifts take the same lock. */
-export async function heldPage(ctx: SqlTxCtx, id: number): Promise<HeldPage> {
+export async function lockPage(ctx: SqlTxCtx, id: number): Promise<HeldPage> {
   const held = await ctx.sql.first<HeldPage>(sql`
     SELECT g.title AS name, g.status, g.deleted_at, g.organizer_id,
       (SELECT s.verified_status FROM supporter s WHERE s.id = g.organizer_id) AS verified_status

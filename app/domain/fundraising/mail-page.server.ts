@@ -30,7 +30,6 @@ type Mailed = {
 
 const ORGANIZER = { activated: 'fundraising_page_activated', suspended: 'fundraising_page_suspended' } as const
 
-/** Staff get no email about a page that staff suspended themselves. */
 const STAFF: Partial<Record<PageEvent, string>> = {
   activated: 'staff_fundraising_page_activated',
   pending: 'staff_fundraising_page_activated',
@@ -43,7 +42,6 @@ const pageToMail = ({ sql: over }: SqlTxCtx, id: number): Promise<Mailed | null>
       g.raised_minor + g.raised_offset_minor AS raised
     FROM fundraising_page g LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id} AND g.deleted_at IS NULL`)
 
-/** Run by a job after a page changes its status. Emails the organizer and staff (R-FUNDRAISING-9). */
 export const mailPage = sqlOperation({
   name: 'fundraising.mail-page',
   permission: 'fundraisingpages.edit',

@@ -3,7 +3,7 @@ import { oneSaveAtATime } from '~/domain/products/stored.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { FormIdInput } from './form-input'
-import { heldProduct } from './internal.server'
+import { lockProduct } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 
 /** Exactly one form is the default, so the former default is unset. */
@@ -13,7 +13,7 @@ export const makeDefaultForm = sqlOperation({
   input: FormIdInput,
   async run(ctx, { id }) {
     await oneSaveAtATime(ctx.sql)
-    const { name, deletedAt } = await heldProduct(ctx, 'donation_form', id)
+    const { name, deletedAt } = await lockProduct(ctx, 'donation_form', id)
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     const former = await ctx.sql.first<{ id: number }>(
       sql`UPDATE donation_form SET is_default = false WHERE is_default AND product_id <> ${id}

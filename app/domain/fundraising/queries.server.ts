@@ -27,7 +27,6 @@ export async function pageForGift(over: SqlRunner, id: number): Promise<PageForG
     FROM fundraising_page g WHERE g.id = ${id} AND g.status = 'active' AND g.deleted_at IS NULL`)
 }
 
-/** Selects one of the default pictures in the settings for a page without its own picture; null if there are none. */
 export const defaultPicture = ({ settings }: Pick<Ctx, 'settings'>, id: Sql): Sql => {
   const { defaultPictures } = fundraisingSettings(settings)
   if (defaultPictures.length === 0) return sql`NULL::text`
@@ -52,10 +51,7 @@ export type FoundPage = {
   isClosed: boolean
 }
 
-/**
- * Finds active pages by title, URL, product, or the organizer's name, email or phone. Titles that begin with the search
- * come first, closed pages last (R-FUNDRAISING-7).
- */
+/** Titles that begin with the search come first, closed pages last (R-FUNDRAISING-7). */
 export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> {
   const words = search.trim().toLowerCase().slice(0, 100)
   const pattern = `%${likeText(words)}%`

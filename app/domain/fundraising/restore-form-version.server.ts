@@ -7,7 +7,6 @@ import { formRecord, formVersion } from './form-record.server'
 import { RESTORE_FIRST, VERSION_GONE } from './messages'
 import { writeForm } from './write-form.server'
 
-/** Restores an earlier save under the current rules. The replaced version stays in the history. */
 export const restoreFormVersion = sqlOperation({
   name: 'fundraising.restore-form-version',
   permission: 'product.edit',

@@ -3,7 +3,7 @@ import { restoreProducts } from '~/domain/products/restore-products.server'
 import { refused } from '~/kit/errors'
 import { authorize, perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { heldPage, heldProduct } from './internal.server'
+import { lockPage, lockProduct } from './internal.server'
 import { NOT_ARCHIVED } from './messages'
 import { RowInput } from './row-input'
 
@@ -14,7 +14,7 @@ export const restoreRow = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { type, hashid: id }) {
     authorize(ctx, type === 'fundraising_page' ? 'fundraisingpages.edit' : 'product.edit')
-    const held = type === 'fundraising_page' ? await heldPage(ctx, id) : await heldProduct(ctx, type, id)
+    const held = type === 'fundraising_page' ? await lockPage(ctx, id) : await lockProduct(ctx, type, id)
     if (held.deletedAt === null) throw refused(NOT_ARCHIVED)
     if (type !== 'fundraising_page') await perform(restoreProducts, ctx, { ids: [id] })
     else {

@@ -18,7 +18,7 @@ async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   return last?.actor ?? 'Somebody else'
 }
 
-async function shownForm(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<FormRecord> {
+async function lockShownForm(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<FormRecord> {
   const held = await holdProduct(ctx.sql, id)
   const form = await formRecord(ctx.sql, id, ctx.organisation.currency)
   if (form === null) throw notFound('The donation form')
@@ -27,7 +27,6 @@ async function shownForm(ctx: SqlTxCtx, id: number, shown: number | undefined): 
   return form
 }
 
-/** Saves all or nothing. A new form creates a product with one gift variant for each period (R-FUNDRAISING-6). */
 export const saveForm = sqlOperation({
   name: 'fundraising.save-form',
   permission: 'product.add',
@@ -35,7 +34,7 @@ export const saveForm = sqlOperation({
   async run(ctx, { id, version, ...raw }) {
     if (id !== undefined) authorize(ctx, 'product.edit')
     await oneSaveAtATime(ctx.sql)
-    const before = id === undefined ? null : await shownForm(ctx, id, version)
+    const before = id === undefined ? null : await lockShownForm(ctx, id, version)
     const currency = before?.currency ?? ctx.organisation.currency
     const input = readForm(formIn(currency), raw)
     const saved = await writeForm(ctx, id, { input, currency })

@@ -5,11 +5,11 @@ import { readForm } from '~/kit/form-input'
 import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { text } from '~/kit/whole-number'
-import { heldPage } from './internal.server'
+import { lockPage } from './internal.server'
 import { BELOW_NOTHING, NOT_A_COUNT, NOT_AN_AMOUNT, RESTORE_FIRST } from './messages'
 import { PageInput } from './row-input'
 
-function signedAmount(typed: string, currency: string): bigint | null {
+function readSignedAmount(typed: string, currency: string): bigint | null {
   const bare = typed.replace(/^[-\u2212]/, '')
   const minor = parseAmount(bare, currency)
   return minor === null || bare === typed ? minor : -minor
@@ -20,7 +20,7 @@ const MAX_COUNT = 1_000_000_000
 const offsetsIn = (currency: string) =>
   z.object({
     raised: text(20).transform((typed, context) => {
-      const minor = typed === null ? 0n : signedAmount(typed, currency)
+      const minor = typed === null ? 0n : readSignedAmount(typed, currency)
       const isTooLarge = minor !== null && (minor > MAX_AMOUNT || minor < -MAX_AMOUNT)
       if (minor !== null && !isTooLarge) return minor
       context.addIssue({ code: 'custom', message: isTooLarge ? AMOUNT_TOO_LARGE : NOT_AN_AMOUNT })
@@ -36,16 +36,13 @@ const offsetsIn = (currency: string) =>
 
 type Counted = { currency: string; raisedMinor: bigint; gifts: number; raised: bigint; giftsOffset: number }
 
-/**
- * Adjusts a page's raised amount and number of gifts by hand. The totals of the page and its organizer update at once
- * (R-FUNDRAISING-4).
- */
+/** The totals of the page and of its organizer are updated at once (R-FUNDRAISING-4). */
 export const saveOffsets = sqlOperation({
   name: 'fundraising.save-offsets',
   permission: 'fundraisingpages.edit',
   input: z.looseObject(PageInput.shape),
   async run(ctx, { hashid: id, ...raw }) {
-    const { name, deletedAt } = await heldPage(ctx, id)
+    const { name, deletedAt } = await lockPage(ctx, id)
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     const stored = await ctx.sql.first<Counted>(sql`
       SELECT currency, raised_minor, donation_count AS gifts, raised_offset_minor AS raised,

@@ -4,7 +4,6 @@ import { sql } from '~/kit/sql'
 
 type Verification = { id: number; before: string | null; after: string | null }
 
-/** Verifying an organizer activates the pages that waited for it and sends notifications (R-SUPPORTERS-12). */
 export async function setVerification(ctx: SqlTxCtx, { id, before, after }: Verification): Promise<void> {
   await ctx.sql.run(
     sql`UPDATE supporter SET verified_status = ${after}, version = version + 1, updated_at = ${ctx.now}

@@ -1,17 +1,16 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldPage } from './internal.server'
+import { lockPage } from './internal.server'
 import { NOT_SUSPENDED, RESTORE_FIRST } from './messages'
 import { PageInput } from './row-input'
 
-/** Hides a page from visitors until staff activate it again. Its reports stay. */
 export const suspendPage = sqlOperation({
   name: 'fundraising.suspend-page',
   permission: 'fundraisingpages.edit',
   input: PageInput,
   async run(ctx, { hashid: id }) {
-    const { name, status, deletedAt } = await heldPage(ctx, id)
+    const { name, status, deletedAt } = await lockPage(ctx, id)
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     if (status !== 'active' && status !== 'pending') throw refused(NOT_SUSPENDED)
     await ctx.sql.run(sql`UPDATE fundraising_page SET status = 'suspended', updated_at = ${ctx.now} WHERE id = ${id}`)

@@ -9,7 +9,7 @@ import {
   AUTOMATIC,
   AUTOMATIC_CHOICE,
   toContent,
-  LEAST_AMOUNT,
+  MIN_AMOUNT,
   newForm,
   PERIOD_VARIANTS,
   type FormPeriod,
@@ -47,7 +47,6 @@ const toColumns = (input: FormInput, values: FormValues): Record<string, unknown
   show_in_pos: input.showInPos,
 })
 
-/** A new form is not yet on the website and never sells out. Its code is its hash. */
 async function newProduct(ctx: SqlTxCtx, columns: Record<string, unknown>): Promise<number> {
   const next = await ctx.sql.first<{ id: number }>(
     sql`SELECT nextval(pg_get_serial_sequence('product', 'id'))::int AS id`,
@@ -105,7 +104,7 @@ async function writePeriods(
     periods.map((one) => PERIOD_VARIANTS[one].period),
   )
   const usual = periods.includes('monthly') ? 'monthly' : periods[0]
-  const least = BigInt(LEAST_AMOUNT) * (parseAmount('1', currency) ?? 1n)
+  const least = BigInt(MIN_AMOUNT) * (parseAmount('1', currency) ?? 1n)
   await ctx.sql.run(sql`UPDATE product_variant SET is_default = false WHERE product_id = ${id} AND is_default`)
   for (const [index, one] of periods.entries()) {
     const { name, period } = PERIOD_VARIANTS[one]
@@ -128,7 +127,6 @@ async function writePeriods(
   }
 }
 
-/** Runs in the caller's transaction. The first form ever becomes the default. */
 export async function writeForm(
   ctx: SqlTxCtx,
   id: number | undefined,

@@ -4,7 +4,7 @@ import { applySponsorships } from './apply/sponsorships.server'
 import { applySupporters } from './apply/supporters.server'
 import { applyTimeline } from './apply/timeline.server'
 import { splitToCheck } from './checks/batches'
-import { examiner } from './checks/examine.server'
+import { makeExaminer } from './checks/examine.server'
 import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './outcomes.server'
 import { readPart, workbookForEdit } from './queries.server'
 import { hasError } from './row'
@@ -39,7 +39,7 @@ export const applyPart = sqlOperation({
     const upToRow = rows.findLast(({ isRepeated }) => !isRepeated)?.row
     if (upToRow === undefined) return true
     const { sheet, filename } = workbook
-    const examine = await examiner(ctx, workbook)
+    const examine = await makeExaminer(ctx, workbook)
     const good: GoodRow[] = []
     const outcomes: RowOutcome[] = []
     for (const batch of splitToCheck(rows))

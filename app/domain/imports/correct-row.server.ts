@@ -4,14 +4,13 @@ import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { checkRows } from './checks/check-rows.server'
 import { NOT_A_DRAFT } from './messages'
-import { MASK, sealedCell } from './passwords/secret-column'
+import { MASK, sealCell } from './passwords/secret-column'
 import { workbookForEdit } from './queries.server'
 import { CorrectRowInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
 type StoredRow = { cells: string[]; secret: string | null }
 
-/** A typed password replaces the stored one. A blank or masked cell keeps it. */
 function withTyped(
   vault: Vault,
   secretColumn: number | null,
@@ -21,12 +20,11 @@ function withTyped(
   const typed = (cells[secretColumn] ?? '').trim()
   const old = before.cells[secretColumn] ?? ''
   const { cell, secret } =
-    typed === '' || typed === MASK || typed === old ? { cell: old, secret: before.secret } : sealedCell(vault, typed)
+    typed === '' || typed === MASK || typed === old ? { cell: old, secret: before.secret } : sealCell(vault, typed)
   return { cells: cells.with(secretColumn, cell), secret }
 }
 
-/** Cells by header, never with the password. */
-const namedCells = (
+const nameCells = (
   { headers, secretColumn }: { headers: readonly string[]; secretColumn: number | null },
   cells: readonly string[],
 ): Record<string, string> =>
@@ -56,7 +54,7 @@ export const correctRow = sqlOperation({
     await checkRows(ctx, workbook)
     const place = `Row ${row}`
     const shown = (of: { cells: readonly string[]; isExcluded: boolean }) => ({
-      cells: { [place]: { ...namedCells(workbook, of.cells), 'left out': of.isExcluded } },
+      cells: { [place]: { ...nameCells(workbook, of.cells), 'left out': of.isExcluded } },
     })
     await ctx.publish('import_workbook.row-corrected', {
       id,

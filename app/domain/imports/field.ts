@@ -54,11 +54,10 @@ type Wanted = {
   list?: readonly string[]
   loose?: boolean
   listMessage?: string
-  /** Allows a date with or without a time. This is the warning for an unreadable date. */
   unreadable?: string
 }
 
-const LONGEST = 45
+const MAX_TEXT_LENGTH = 45
 
 const HINTS: Record<FieldType, string> = {
   string: 'Text',
@@ -68,7 +67,7 @@ const HINTS: Record<FieldType, string> = {
   enum: 'One of the listed values',
 }
 
-const worded = (key: string): string => {
+const toLabel = (key: string): string => {
   const words = key.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -82,8 +81,8 @@ const makeRule =
  * more.
  */
 export function column(key: string, wanted: Wanted = {}): Column {
-  const { type = 'string', required = false, label = worded(key), list } = wanted
-  const most = wanted.max === undefined ? (type === 'string' || type === 'enum' ? LONGEST : null) : wanted.max
+  const { type = 'string', required = false, label = toLabel(key), list } = wanted
+  const most = wanted.max === undefined ? (type === 'string' || type === 'enum' ? MAX_TEXT_LENGTH : null) : wanted.max
   const error = makeRule(key)
   const rules: Rule[] = [
     ...(required ? [error('required', REQUIRED)] : []),
@@ -111,7 +110,7 @@ export function column(key: string, wanted: Wanted = {}): Column {
 }
 
 export const refusedColumn = (key: string): Column => ({
-  field: { key, label: worded(key), type: 'string', required: false, description: 'Not allowed' },
+  field: { key, label: toLabel(key), type: 'string', required: false, description: 'Not allowed' },
   rules: [makeRule(key)('not_allowed', NOT_ALLOWED)],
 })
 

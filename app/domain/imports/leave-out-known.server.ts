@@ -7,7 +7,6 @@ import { workbookForEdit } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
-/** Excludes every row that looks like a stored record (R-IMPORTS-4). */
 export const leaveOutKnown = sqlOperation({
   name: 'imports.leave-out-known',
   permission: ANY_IMPORT,

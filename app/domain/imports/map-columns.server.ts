@@ -9,7 +9,6 @@ import { workbookForEdit } from './queries.server'
 import { MapColumnsInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
-/** Sets the field of each column and checks every row again. Fields that no longer exist are dropped (R-IMPORTS-4). */
 export const mapColumns = sqlOperation({
   name: 'imports.map-columns',
   permission: ANY_IMPORT,

@@ -14,7 +14,6 @@ export const startBeforeEnd = (start: string, end: string, isBlank: boolean): st
 
 export const SUBMIT_FAILED = 'Failed to submit data to the provider'
 
-/** Sentences of the checks against the database (R-IMPORTS-7 to R-IMPORTS-10). */
 export const CREATED_UNREADABLE = 'This date cannot be read. A new supporter is created on the day of the import.'
 export const COUNTRY_UNKNOWN = 'Please use a country code of two letters, like US.'
 export const AMOUNT_INVALID = 'Please use an amount of zero or more, with no more decimals than the currency has.'

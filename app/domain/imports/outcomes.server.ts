@@ -26,14 +26,13 @@ const toProblems = (workbook: Workbook, of: readonly RowOutcome[]): Problem[] =>
       : [],
   )
 
-export const rejected = (row: number, field: string, message: string): RowOutcome => ({
+export const rejectRow = (row: number, field: string, message: string): RowOutcome => ({
   row,
   outcome: 'rejected',
   recordId: null,
   problems: [{ field, message, severity: 'error' }],
 })
 
-/** Runs in the transaction that applied the rows. */
 export async function recordOutcomes(
   ctx: SqlTxCtx,
   workbook: Workbook,

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { recordOutcomes, rejected } from './outcomes.server'
+import { recordOutcomes, rejectRow } from './outcomes.server'
 import { readPart, workbookForEdit } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
@@ -15,6 +15,6 @@ export const rejectNext = sqlOperation({
     const workbook = await workbookForEdit(ctx, id)
     const [next] = await readPart(ctx.sql, workbook, 1)
     if (next === undefined || workbook.finishedAt !== null) return
-    await recordOutcomes(ctx, workbook, { of: [rejected(next.row, '', REFUSED)], upToRow: next.row })
+    await recordOutcomes(ctx, workbook, { of: [rejectRow(next.row, '', REFUSED)], upToRow: next.row })
   },
 })

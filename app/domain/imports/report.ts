@@ -1,5 +1,5 @@
 import { csvHead, inSpreadsheet } from '~/kit/csv'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { errorWords } from './file/error-words'
 import type { SheetRow, Workbook } from './workbook'
 
@@ -12,7 +12,7 @@ export async function* rejectedLines(
   rows: readonly SheetRow[],
 ): AsyncGenerator<string> {
   const { headers, secretColumn } = file
-  const pause = turns()
+  const pause = makeTurns()
   yield csvHead([...headers.map(inSpreadsheet), 'Row', 'Reason'])
   for (const { row, cells, problems } of rows) {
     const sent = headers.map((_header, index) => (index === secretColumn ? '' : inSpreadsheet(cells[index] ?? '')))

@@ -3,7 +3,7 @@ import { FIRST_DAY, LAST_DAY } from '~/lists/declare/filter-rules'
 import { refusedColumn, STORED_NUMBER, type Column } from './field'
 import { cellError, DAY_TOO_FAR, tooManyCells as cellsMessage } from './messages'
 import { composedEmail, composedLetters } from '~/kit/text'
-import { broken, readBoolean, type Cells } from './rules'
+import { ruleError, readBoolean, type Cells } from './rules'
 import { readSheetDate } from './sheets/sheet-date'
 
 /** `isKnown` marks a row that looks like a stored record. */
@@ -21,26 +21,24 @@ const ERROR_CELLS = new Set(
 
 export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
 
-const checkedColumns = (columns: readonly Column[], cells: Cells): readonly Column[] =>
+const selectChecked = (columns: readonly Column[], cells: Cells): readonly Column[] =>
   (cells[STORED_NUMBER] ?? '').trim() === '' ? columns : columns.filter(({ field }) => field.key === STORED_NUMBER)
 
-/** Forms refuse such dates too. */
 function isFarDay(text: string): boolean {
   const day = readSheetDate(text)
   return day !== null && (day < FIRST_DAY || day > LAST_DAY)
 }
 
-/** Runs in the browser and on the server. Reports the first broken rule of each cell. */
 export function findProblems(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
   const found: RowProblem[] = []
-  for (const { field, rules } of checkedColumns(columns, cells)) {
+  for (const { field, rules } of selectChecked(columns, cells)) {
     const text = (cells[field.key] ?? '').trim()
     if (isErrorCell(text)) {
       found.push({ field: field.key, message: cellError(text), severity: 'error' })
       continue
     }
     const [problem] = rules.flatMap((rule): RowProblem[] => {
-      const message = broken(rule, cells, today)
+      const message = ruleError(rule, cells, today)
       return message === null ? [] : [{ field: field.key, message, severity: rule.severity }]
     })
     if (problem !== undefined) found.push(problem)

@@ -59,7 +59,7 @@ function datesInOrder({ params: { start = '', end = '' } }: Rule, cells: Cells, 
 }
 
 /** Returns the message if the rule is broken, else null. Only `required` and `recommended` apply to blank cells. */
-export function broken(rule: Rule, cells: Cells, today: CalendarDate): string | null {
+export function ruleError(rule: Rule, cells: Cells, today: CalendarDate): string | null {
   const text = (cells[rule.field] ?? '').trim()
   const { max = 0, list = [], loose = false, time = false } = rule.params
   switch (rule.type) {

@@ -18,7 +18,6 @@ const PART = 500
  */
 const isRefusedByTable = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
 
-/** If the database refuses a row, retries the part one row at a time and rejects the refused rows. */
 async function nextPart(ctx: Ctx, id: number): Promise<boolean> {
   await perform(hashPasswords, ctx, { id, most: PART })
   try {

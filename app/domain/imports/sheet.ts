@@ -18,7 +18,6 @@ export const SHEET_WORDS = {
   },
 } as const satisfies Record<Sheet, { title: string; unit: string; list: string; needs: OnePermission }>
 
-/** Any of these opens the page. Each sheet requires its own. */
 export const ANY_IMPORT = ['order.edit', 'member.edit', 'sponsorship.edit'] as const
 
 export const IMPORTS = '/jpanel/import'

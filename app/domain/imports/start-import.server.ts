@@ -7,7 +7,6 @@ import { workbookForEdit } from './queries.server'
 import { SubmitInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, workbookPath } from './sheet'
 
-/** Starts a job that runs on behalf of the user. A second click or repeated call changes nothing (R-IMPORTS-6). */
 export const startImport = sqlOperation({
   name: 'imports.start-import',
   permission: ANY_IMPORT,

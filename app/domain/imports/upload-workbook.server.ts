@@ -2,7 +2,7 @@ import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { authorize, perform, type Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { splitToStore } from './checks/batches'
 import { checkRows } from './checks/check-rows.server'
@@ -11,9 +11,9 @@ import { proposeMapping } from './sheets/propose-mapping.server'
 import type { Column } from './field'
 import { cleanCell } from './file/clean-cell'
 import { guessSheet } from './file/guess-sheet'
-import { suggestedMapping } from './file/mapping'
+import { suggestMapping } from './file/mapping'
 import { readTable } from './file/read-table'
-import { headersUnder, underHeader, type Table } from './file/table'
+import { readHeaders, placeHeader, type Table } from './file/table'
 import { withSealed } from './passwords/secret-column'
 import { SHEET_UNKNOWN } from './messages'
 import { StoreInput, UploadInput } from './schemas'
@@ -30,7 +30,7 @@ async function cleanCells(cells: readonly string[], pause: () => Promise<void> |
   return cleaned
 }
 
-const named = (file: Blob): string =>
+const readFilename = (file: Blob): string =>
   ('name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'import.csv').slice(0, 255)
 
 const storeTable = sqlOperation({
@@ -40,7 +40,7 @@ const storeTable = sqlOperation({
   async run(ctx, { sheet, filename, table: read, headerRow: selected }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
     const columns = await sheetColumns(ctx.sql, sheet)
-    const table = await underHeader(read, { recognized: countKnown(columns), selected })
+    const table = await placeHeader(read, { recognized: countKnown(columns), selected })
     const headers = table.headers.map(cleanCell)
     // Passwords are sealed exactly as typed, so they are taken out before cells are cleaned.
     const { secretColumn, rows } = await withSealed(ctx.ports.vault, sheet, { ...table, headers })
@@ -51,7 +51,7 @@ const storeTable = sqlOperation({
       VALUES (${sheet}, ${filename}, ${headers}::text[], ${table.headerRow}, ${mapping}::text[],
         ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
-    const pause = turns()
+    const pause = makeTurns()
     for (const batch of splitToStore(rows)) {
       const cleaned: [line: number, cells: string[], secret: string | null][] = []
       for (const { line, cells, secret } of batch) {
@@ -75,7 +75,7 @@ const LIKELY_FIRST: readonly Sheet[] = ['supporters', 'contributions', 'sponsors
 const countKnown =
   (columns: readonly Column[]) =>
   (headers: readonly string[]): number =>
-    suggestedMapping(headers.map(cleanCell), columns).filter(Boolean).length
+    suggestMapping(headers.map(cleanCell), columns).filter(Boolean).length
 
 /**
  * Picks among the sheets that the user may import: the one last imported with the same headers, else the best match of
@@ -86,7 +86,7 @@ async function recognizeSheet(ctx: Ctx, table: Table, selected: number | null): 
   const candidates = await Promise.all(
     allowed.map(async (sheet) => {
       const columns = await sheetColumns(ctx.read, sheet)
-      const headers = headersUnder(table, { recognized: countKnown(columns), selected }).map(cleanCell)
+      const headers = readHeaders(table, { recognized: countKnown(columns), selected }).map(cleanCell)
       return { sheet, columns, headers }
     }),
   )
@@ -114,6 +114,6 @@ export const uploadWorkbook = workflow({
     await perform(takeShare, ctx, { kind: 'import' })
     const table = await readTable(new Uint8Array(await file.arrayBuffer()))
     const sheet = selected ?? (await recognizeSheet(ctx, table, headerRow))
-    return perform(storeTable, ctx, { sheet, filename: named(file), table, headerRow })
+    return perform(storeTable, ctx, { sheet, filename: readFilename(file), table, headerRow })
   },
 })

@@ -54,6 +54,5 @@ export const doneRows = ({ added, updated, unchanged, skipped, rejected }: Pick<
 
 const MAX_SHOWN_COLUMNS = 5
 
-/** Numbers of the columns that the preview of rows shows. */
 export const shownColumns = ({ mapping }: Pick<Workbook, 'mapping'>): number[] =>
   mapping.flatMap((key, index) => (key === '' ? [] : [index])).slice(0, MAX_SHOWN_COLUMNS)

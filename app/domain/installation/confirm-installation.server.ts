@@ -6,7 +6,6 @@ import { sql } from '~/kit/sql'
 import { IDENTITY_SETTING, ownIdentity } from './identity.server'
 import { NOT_STOPPED } from './messages'
 
-/** Assigns the database to this installation. Its outgoing work starts, and the other installation's stops. */
 export const confirmInstallation = sqlOperation({
   name: 'installation.confirm',
   permission: OWNER_ONLY,

@@ -9,7 +9,6 @@ type Stored = Readonly<Record<string, string>>
 
 const openSecret = (vault: Vault, sealed: string): string => (sealed === '' ? '' : vault.open(sealed))
 
-/** Returns the stored account even if it is paused; null if none was entered (R-CRM-3). */
 export function storedCredentials(stored: Stored, vault: Vault): CrmCredentials | null {
   const username = setting(stored, 'dp_username')
   const [password, apiKey] = [
@@ -19,13 +18,11 @@ export function storedCredentials(stored: Stored, vault: Vault): CrmCredentials 
   return apiKey === '' && (username === '' || password === '') ? null : { username, password, apiKey }
 }
 
-/** True if an account exists and its exchange is not paused; secrets stay sealed. */
 export const usesDonorCrm = (stored: Stored): boolean =>
   !isOn(stored, 'dp_paused') &&
   (setting(stored, 'dp_api_key') !== '' ||
     (setting(stored, 'dp_username') !== '' && setting(stored, 'dp_password') !== ''))
 
-/** Opens the CRM on first use. Without an account, the stand-in reaches no server. */
 export function withDonorCrm(of: Ports, settings: Stored): Ports {
   if (!usesDonorCrm(settings)) return of
   let opened: DonorCrm | undefined

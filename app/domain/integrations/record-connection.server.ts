@@ -2,7 +2,6 @@ import { operation } from '~/db/operation.server'
 import { LinkInput } from './schemas'
 import { linkKey } from './links'
 
-/** Only a change of the state enters the journal. */
 export const recordConnection = operation({
   name: 'integrations.record-connection',
   permission: 'admin.general',

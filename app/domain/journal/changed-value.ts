@@ -3,7 +3,7 @@ import { codeWords } from './field-words'
 
 const MAX_VALUE_LENGTH = 80
 
-function shownFact(key: string, fact: unknown): string {
+function describeFact(key: string, fact: unknown): string {
   const value = codeWords(key, fact) ?? fact
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -13,7 +13,7 @@ function shownFact(key: string, fact: unknown): string {
 }
 
 /** Formats `city “Portland” → “Bath”` for every history. `key` is the field's name, needed if its values are codes. */
-export function changedValue(field: string | { label: string; key: string }, was: unknown, is: unknown): string {
+export function describeChange(field: string | { label: string; key: string }, was: unknown, is: unknown): string {
   const { label, key } = typeof field === 'string' ? { label: field, key: '' } : field
-  return `${label} ${shownFact(key, was)} → ${shownFact(key, is)}`
+  return `${label} ${describeFact(key, was)} → ${describeFact(key, is)}`
 }

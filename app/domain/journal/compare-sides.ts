@@ -151,7 +151,6 @@ function compareValues(path: readonly string[], was: unknown, is: unknown): Diff
   return [{ path, was: toList(was, is), is: toList(is, was) }]
 }
 
-/** A field that only `before` has does not count as changed. */
 export function compareSides(before: unknown, after: unknown): Difference[] {
   const [was, is] = [before, after].map((side) => (isFacts(side) ? side : {})) as [Facts, Facts]
   const known =

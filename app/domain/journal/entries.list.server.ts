@@ -17,7 +17,7 @@ const ACTOR = sql`coalesce(CASE WHEN j.staff_id IS NULL THEN ${JSON.stringify(JO
   j.actor)`
 const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
 
-const named = (typed: string): Sql => sql`
+const findNamedSql = (typed: string): Sql => sql`
   SELECT 'contribution'::text, c.id::text FROM contribution c WHERE c.number = upper(${typed})::bpchar
   UNION ALL SELECT 'tax-receipt', r.id::text FROM tax_receipt r WHERE r.number = ${typed}
   UNION ALL SELECT 'supporter', s.id::text FROM supporter s
@@ -77,7 +77,7 @@ export const journalList = listFrom({
       label: 'Record',
       param: 'record',
       where: (typed) => sql`j.id IN (SELECT e.id FROM journal_entry e WHERE e.subject_id = ${typed}
-        UNION ALL SELECT e.id FROM (${named(typed)}) n (kind, record)
+        UNION ALL SELECT e.id FROM (${findNamedSql(typed)}) n (kind, record)
         JOIN journal_entry e ON e.subject_type = n.kind AND e.subject_id = n.record)`,
     }),
     at: moments({ label: 'Day', from: 'from', to: 'to', at: sql`j.at` }),

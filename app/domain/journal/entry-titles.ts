@@ -1,11 +1,9 @@
 import type { EventName, RecordEvents } from '~/kit/operation'
 
-/** Excludes events that tests declare, which are named `test-…`. */
 export type JournalEvent = {
   [Name in EventName]: RecordEvents[Name] extends { silent: true } ? never : Exclude<Name, `test-${string}`>
 }[EventName]
 
-/** The type requires a title for every event. */
 export const ENTRY_TITLES: Readonly<Record<JournalEvent, string>> = {
   'backup.failed': 'Backup failed',
   'backup.key-changed': 'Key of backups changed',

@@ -4,9 +4,6 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 export type LastSave = { actor: string; at: Date }
 
-/**
- * Selects the saves of one form if its record has other entries: those of this event whose `after` has these values.
- */
 export type SaveEntry = { event: string; after?: Readonly<Record<string, string | number>> }
 
 const matchEntry = (entry: SaveEntry | undefined) =>

@@ -31,7 +31,6 @@ const HIDDEN: ReadonlySet<string> = new Set(
   'converting,display_name,displayName,id,lineId,notified,revision,seal,serial,version,updatedAt,updated_at'.split(','),
 )
 
-/** Shows a secret that was replaced or removed, never one that stayed. */
 const isKept = ({ path: [key], is }: Difference): boolean => key === 'secret' && is === 'kept'
 
 const isHidden = (one: Difference, isAlone: boolean): boolean => {
@@ -55,22 +54,22 @@ const withoutTags = (text: string): string =>
         .trim()
     : text
 
-function shownText(text: string, { zone }: ShownValues): string {
+function formatText(text: string, { zone }: ShownValues): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return shownDate(text as CalendarDate)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return fullMoment(new Date(text), zone)
   return withoutTags(text)
 }
 
-function shownRow(row: Readonly<Record<string, unknown>>, at: ShownValues): string {
+function formatRow(row: Readonly<Record<string, unknown>>, at: ShownValues): string {
   const name = [row.name, row.label, row.description, row.title].find((one) => typeof one === 'string' && one !== '')
   if (typeof name === 'string') return name
   return Object.entries(row)
     .filter(([key, value]) => !/^(?:id|tierId|tier_id|sequence)$/.test(key) && value !== null && value !== '')
-    .map(([key, value]) => `${fieldLabel(key, at.kind)} ${shownValue(key, value, at)}`)
+    .map(([key, value]) => `${fieldLabel(key, at.kind)} ${formatValue(key, value, at)}`)
     .join(', ')
 }
 
-function shownValue(key: string, value: unknown, at: ShownValues): string {
+function formatValue(key: string, value: unknown, at: ShownValues): string {
   if (value === null || value === undefined || value === '') return codeWords(key, '', at) ?? '–'
   const word = (typeof value === 'string' ? at.words?.value(key, value) : null) ?? codeWords(key, value, at)
   if (word !== null) return word
@@ -78,15 +77,15 @@ function shownValue(key: string, value: unknown, at: ShownValues): string {
   if (isMinor(key, at.kind) && /^-?\d{1,18}$/.test(String(value)))
     return withForeignCode({ minor: BigInt(String(value)), currency: at.currency }, at.home ?? at.currency)
   if (typeof value === 'number') return Number.isInteger(value) && !/id$/i.test(key) ? grouped(value) : String(value)
-  if (typeof value === 'string') return shownText(value, at)
+  if (typeof value === 'string') return formatText(value, at)
   if (Array.isArray(value)) {
     const some = value.filter((one) => one !== null && one !== '')
-    return some.length === 0 ? '–' : some.map((one) => shownValue(key, one, at)).join(', ')
+    return some.length === 0 ? '–' : some.map((one) => formatValue(key, one, at)).join(', ')
   }
-  return isFacts(value) ? shownRow(value, at) : String(value)
+  return isFacts(value) ? formatRow(value, at) : String(value)
 }
 
-function excerpts(was: string, is: string): [string, string] {
+function cutExcerpts(was: string, is: string): [string, string] {
   let same = 0
   while (same < Math.min(was.length, is.length) && was[same] === is[same]) same += 1
   const from = same - BEFORE_DIFFERENCE
@@ -96,7 +95,7 @@ function excerpts(was: string, is: string): [string, string] {
   return [part(was), part(is)]
 }
 
-function onlyOthers(was: unknown, is: unknown, words: (value: unknown) => string): [string, string] | null {
+function listOthers(was: unknown, is: unknown, words: (value: unknown) => string): [string, string] | null {
   if (!Array.isArray(was) || !Array.isArray(is)) return null
   if (Math.max(words(was).length, words(is).length) <= MAX_VALUE_LENGTH) return null
   const without = (all: readonly unknown[], others: readonly unknown[]) =>
@@ -131,9 +130,9 @@ function labelPath(path: readonly string[], { words, kind }: Pick<ShownValues, '
 function toChange({ path, was, is }: Difference, at: ShownValues): FieldChange {
   const key = path.at(-1) ?? ''
   const [old, now] = (isCode(key, at.kind) ? null : toFlags(key, was, is)) ?? [was, is]
-  const words = (value: unknown) => shownValue(key, value, at)
+  const words = (value: unknown) => formatValue(key, value, at)
   const field = labelPath(path, at)
-  const [before, after] = onlyOthers(old, now, words) ?? excerpts(words(old), words(now))
+  const [before, after] = listOthers(old, now, words) ?? cutExcerpts(words(old), words(now))
   return before === after && before !== '–'
     ? { field, before, after: 'The same words, formatted otherwise' }
     : { field, before, after }

@@ -24,7 +24,7 @@ type TermWords = {
   pair: (part: string, was: string, is: string) => string
 }
 
-export function changedTerms(is: Terms, was: Terms, { money, pair }: TermWords): string[] {
+export function describeChangedTerms(is: Terms, was: Terms, { money, pair }: TermWords): string[] {
   const amount = (value: unknown) => money(BigInt(text(value) || 0))
   const count = (value: unknown) => (value === null ? 'no end' : text(value))
   const words = {
@@ -41,7 +41,7 @@ export function changedTerms(is: Terms, was: Terms, { money, pair }: TermWords):
 }
 
 function describeTerms(is: Terms, { before: was, currency, home }: StoredEvent<'recurring-plan.edited'>): string {
-  const changed = changedTerms(is, was, {
+  const changed = describeChangedTerms(is, was, {
     money: (minor) => withForeignCode({ minor, currency }, home),
     pair: (part, old, now) => `${part} ${old} → ${now}`,
   })

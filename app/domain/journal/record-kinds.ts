@@ -31,7 +31,6 @@ const only = (place: string) => (): string => `/jpanel/${place}`
 
 const ofParent = ({ parent }: Place): string | null => (parent ? recordPath({ ...parent, number: null }) : null)
 
-/** The type requires an entry for every record kind. */
 const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   backup: { word: 'Backup', path: only('settings/backups') },
   'book-check': { word: 'Check of the books', path: only('reports/books') },
@@ -103,10 +102,6 @@ export const KIND_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(RECORD_KINDS).map(([kind, { word }]) => [kind, word]),
 )
 
-/**
- * Contributions are addressed by number, and some records by the record they belong to. Returns null if the kind has no
- * page.
- */
 export function recordPath({ kind, ...place }: Place & { kind: string }): string | null {
   return kindNamed(kind)?.path?.(place) ?? null
 }

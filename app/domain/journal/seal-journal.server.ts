@@ -3,7 +3,6 @@ import { perform } from '~/kit/operation'
 import { SealJournalInput } from './schemas'
 import { BATCH, sealBatch } from './seal-batch.server'
 
-/** Run by a job every minute. Seals new journal entries in batches until none wait, and returns how many. */
 export const sealJournal = workflow({
   name: 'journal.seal',
   permission: 'owner.only',

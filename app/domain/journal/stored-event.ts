@@ -29,7 +29,6 @@ export type Sentences<Name extends EventName, Said = string> = {
 const toSide = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
-/** The only place where stored JSON is cast to the type of its event. */
 export function writeSentence<Name extends EventName, Said>(
   sentences: Sentences<Name, Said>,
   event: Name,

@@ -21,7 +21,7 @@ export type Version<Name extends EventName> = {
   values: Record<string, [unknown, unknown]>
 }
 
-export function differences<T extends object>(before: Partial<T>, after: T): Edited<T> {
+export function findDifferences<T extends object>(before: Partial<T>, after: T): Edited<T> {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
@@ -63,7 +63,6 @@ export const versionIn = (url: URL): number | null => {
   return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null
 }
 
-/** Undoes all later saves on the current state. Returns null if there is no such save. */
 export async function stateAfter<Name extends EventName, Now extends Fields<Name>>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,

@@ -28,7 +28,6 @@ function allSubdivisions(): Map<string, [string, string][]> {
 
 let codes: ReturnType<typeof makeRegionCode> | undefined
 
-/** Returns the input if the region is unknown. */
 export function toRegionCode<Region extends string | null | undefined>(
   country: string | null | undefined,
   region: Region,
@@ -42,7 +41,6 @@ export function knownRegionCode(country: string, typed: string): string | null {
   return findSubdivisions(country).names.some(([known]) => known === code) ? code : null
 }
 
-/** Replaces the region by its code if it has one (R-TAXES-1). */
 export const withRegionCode = <
   Address extends { country?: string | null | undefined; state?: string | null | undefined },
 >(

@@ -19,7 +19,6 @@ export type Owner = {
     | 'email_settings'
   id: number
   field?: string
-  /** Skips deleted pictures instead of refusing them. */
   skipsUnknown?: boolean
 }
 

@@ -1,4 +1,4 @@
-const LONGEST = 120
+const MAX_STEM_LENGTH = 120
 const MAX_EXTENSION_LENGTH = 10
 /** Letters that Unicode does not decompose into a base letter and an accent. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i' }
@@ -8,12 +8,12 @@ const split = (filename: string): [stem: string, extension: string] => {
   return dot < 1 ? [filename, ''] : [filename.slice(0, dot), filename.slice(dot + 1)]
 }
 
-export const extensionOf = (filename: string): string => split(filename)[1].toLowerCase()
+export const readExtension = (filename: string): string => split(filename)[1].toLowerCase()
 
 /** Some browsers send a path; Windows separates it with backslashes. */
 const lastPart = (path: string): string => path.split(/[\\/]/).at(-1) ?? ''
 
-const trimmed = (text: string): string => {
+const trimSigns = (text: string): string => {
   let [from, to] = [0, text.length]
   while (from < to && '-._'.includes(text.charAt(from))) from++
   while (to > from && '-._'.includes(text.charAt(to - 1))) to--
@@ -32,15 +32,11 @@ export function plainName(filename: string): string {
       .replace(/\p{M}/gu, '')
       .replace(/@/g, '-at-'),
   )
-  const plain = trimmed(stem.replace(/[^a-z0-9_.-]+/g, '-').replace(/-{2,}/g, '-')).slice(0, LONGEST)
+  const plain = trimSigns(stem.replace(/[^a-z0-9_.-]+/g, '-').replace(/-{2,}/g, '-')).slice(0, MAX_STEM_LENGTH)
   const end = extension.replace(/[^a-z0-9]/g, '').slice(0, MAX_EXTENSION_LENGTH)
   return `${plain === '' ? 'file' : plain}${end === '' ? '' : `.${end}`}`
 }
 
-/**
- * Returns the name, or if it is taken, adds the number after the highest one taken. Names are compared without their
- * extension.
- */
 export function freeName(filename: string, taken: readonly string[]): string {
   const [stem, extension] = split(filename)
   if (!taken.includes(stem)) return filename
@@ -50,4 +46,4 @@ export function freeName(filename: string, taken: readonly string[]): string {
   return `${stem}-${Math.max(0, ...numbers) + 1}${extension === '' ? '' : `.${extension}`}`
 }
 
-export const stemOf = (filename: string): string => split(filename)[0]
+export const readStem = (filename: string): string => split(filename)[0]

@@ -2,7 +2,7 @@ import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import type { z } from 'zod'
 import { perform, type Ctx } from '~/kit/operation'
-import { arrivedSize, requireKind } from './check-file.server'
+import { readArrivedSize, requireKind } from './check-file.server'
 import type { Media } from './media'
 import { mediaById } from './queries.server'
 import { recordMedia } from './record-media.server'
@@ -19,7 +19,7 @@ export async function finishUpload(
   const earlier = upload.resultId === null ? null : await mediaById(ctx.read, upload.resultId)
   if (earlier !== null) return earlier
   try {
-    const size = await arrivedSize(ctx, { upload, kind: requireKind('media', filename), size: announced })
+    const size = await readArrivedSize(ctx, { upload, kind: requireKind('media', filename), size: announced })
     const stored = await storeMedia(ctx, filename, { key: upload.key, size })
     const { name, id: uploadId } = upload
     const recorded = await perform(recordMedia, ctx, { uploadId, collectionName, name, filename, ...stored }).catch(

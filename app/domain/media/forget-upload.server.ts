@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/** Deletes a refused upload. An upload that became a file stays until the sweep. */
 export const forgetUpload = sqlOperation({
   name: 'media.forget-upload',
   permission: ['file.edit', 'sponsorship.edit'],

@@ -1,4 +1,4 @@
-import { extensionOf } from './filename'
+import { readExtension } from './filename'
 
 const MB = 1_000_000
 
@@ -40,7 +40,6 @@ const MEDIA: Readonly<Record<string, Kind>> = {
   webm: other('video/webm', ['video/webm', 'audio/webm', 'video/matroska']),
 }
 
-/** Private files, always served from a signed address as an attachment. */
 const DOWNLOADS: Readonly<Record<string, Kind>> = {
   ...MEDIA,
   epub: other('application/epub+zip', ['application/epub+zip', ZIP]),
@@ -58,13 +57,13 @@ const MAX_DOWNLOAD = 1000 * MB
 
 export function kindIn(library: Library, filename: string): Kind | null {
   const kinds = library === 'media' ? MEDIA : DOWNLOADS
-  const extension = extensionOf(filename)
+  const extension = readExtension(filename)
   const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
   if (!kind) return null
   return library === 'downloads' ? { ...kind, most: MAX_DOWNLOAD } : kind
 }
 
-export const accepted = (library: Library | 'pictures'): string =>
+export const listAccepted = (library: Library | 'pictures'): string =>
   Object.entries(library === 'downloads' ? DOWNLOADS : MEDIA)
     .filter(([, { group }]) => library !== 'pictures' || group === 'picture')
     .map(([extension]) => `.${extension}`)

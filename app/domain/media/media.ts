@@ -50,7 +50,6 @@ export const libraryImage = (media: Media & Partial<{ uses: number; usedBy: stri
 
 export type LibraryImage = ReturnType<typeof libraryImage>
 
-/** The icon of a content type (R-MEDIA-5). */
 export function fileIcon(type: string): string {
   if (type.startsWith('audio/')) return 'fa-file-audio-o'
   if (type.startsWith('image/')) return 'fa-file-image-o'

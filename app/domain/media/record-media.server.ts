@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import type { Media } from './media'
 import { UPLOAD_UNKNOWN } from './messages'
 import { COLUMNS } from './queries.server'
-import { lockUpload, unusedName } from './uploads.server'
+import { lockUpload, chooseUnusedName } from './uploads.server'
 
 const RecordInput = z.object({
   uploadId: z.number().nullable(),
@@ -20,7 +20,6 @@ const RecordInput = z.object({
   height: z.number().nullable(),
 })
 
-/** Records a stored file under a free name. An upload is recorded once, even if its end is reported more than once. */
 export const recordMedia = sqlOperation({
   name: 'media.upload',
   permission: ['file.edit', 'sponsorship.edit'],
@@ -39,7 +38,7 @@ export const recordMedia = sqlOperation({
         return earlier
       }
     }
-    const filename = await unusedName(ctx, 'media', { filename: wanted, own: uploadId ?? 0 })
+    const filename = await chooseUnusedName(ctx, 'media', { filename: wanted, own: uploadId ?? 0 })
     const made = await ctx.sql.first<Media>(sql`
       INSERT INTO media AS m (collection_name, name, filename, content_type, size, key, thumbnail_key, width, height,
         created_by, created_at, updated_at)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { workflow } from '~/db/operation.server'
 
-/** Runs after the rows are deleted. The queue retries if the store does not answer. */
 export const removeStoredObjects = workflow({
   name: 'media.remove-objects',
   permission: null,

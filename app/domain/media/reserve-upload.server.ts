@@ -4,9 +4,8 @@ import { newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { plainName } from './filename'
 import { SignInput } from './schemas'
-import { assertTaken, unusedName, UPLOAD, type Upload } from './uploads.server'
+import { assertTaken, chooseUnusedName, UPLOAD, type Upload } from './uploads.server'
 
-/** A repeated attempt keeps the name of the first. */
 export const reserveUpload = sqlOperation({
   name: 'media.reserve-upload',
   permission: ['file.edit', 'sponsorship.edit'],
@@ -24,7 +23,7 @@ export const reserveUpload = sqlOperation({
         AND staff_id IS NOT DISTINCT FROM ${ctx.actor.staffId}
       RETURNING ${UPLOAD}`)
     if (again) return again
-    const filename = await unusedName(ctx, library, { filename: plain })
+    const filename = await chooseUnusedName(ctx, library, { filename: plain })
     const key = `uploads/${newSecret()}/${filename}`
     const made = await ctx.sql.first<Upload>(sql`
       INSERT INTO upload (library, collection_name, name, filename, content_type, size, key, staff_id, created_at)

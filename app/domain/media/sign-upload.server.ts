@@ -4,7 +4,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { kindIn, type Library } from './kinds'
 import { reserveUpload } from './reserve-upload.server'
 import { SignInput } from './schemas'
-import { fromStore } from './uploads.server'
+import { reachStore } from './uploads.server'
 
 /** Seconds within which the upload must start. */
 const VALID_FOR = 60
@@ -15,7 +15,7 @@ export type Signed = { filename: string; url: string }
 export async function signFor(ctx: Ctx, library: Library, input: z.input<typeof SignInput>): Promise<Signed> {
   const { filename, key, contentType } = await perform(reserveUpload, ctx, { ...input, library })
   const length = typeof input.size === 'number' ? { size: input.size } : { most: kindIn(library, filename)?.most ?? 0 }
-  const { url } = await fromStore(ctx.ports.objectStore.signUpload({ key, type: contentType, ...length }, VALID_FOR))
+  const { url } = await reachStore(ctx.ports.objectStore.signUpload({ key, type: contentType, ...length }, VALID_FOR))
   return { filename, url }
 }
 

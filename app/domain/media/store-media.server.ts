@@ -4,7 +4,7 @@ import { newSecret } from '~/kit/codes/secret'
 import { assertHarmless } from './assert-harmless.server'
 import { assertContent, HEAD, requireKind } from './check-file.server'
 import { DAMAGED, NOT_ARRIVED, TOO_MANY_PIXELS } from './messages'
-import { fromStore, removeObjects } from './uploads.server'
+import { reachStore, removeObjects } from './uploads.server'
 
 export type Source = { key: string; size: number } | { body: Uint8Array }
 
@@ -19,12 +19,12 @@ export type StoredFile = {
 
 const readBody = async ({ ports }: Ctx, source: Source): Promise<Uint8Array> => {
   if ('body' in source) return source.body
-  const body = await fromStore(ports.objectStore.read(source.key, source.size))
+  const body = await reachStore(ports.objectStore.read(source.key, source.size))
   if (body?.length !== source.size) throw refused(NOT_ARRIVED, 'file-not-arrived')
   return body
 }
 
-const sizeOf = (source: Source): number => ('body' in source ? source.body.length : source.size)
+const readSize = (source: Source): number => ('body' in source ? source.body.length : source.size)
 
 type Placed = { filename: string; source: Source; folder: string }
 
@@ -39,8 +39,8 @@ async function storePicture(ctx: Ctx, { filename, source, folder }: Placed): Pro
   if (typeof picture === 'string') throw refused(picture === 'unreadable' ? DAMAGED : TOO_MANY_PIXELS)
   const { thumbnail, width, height } = picture
   const [key, thumbnailKey] = [`${folder}/${filename}`, `${folder}/300/${filename}.${thumbnail.extension}`]
-  await fromStore(objectStore.put(key, picture.body, kind.type))
-  await fromStore(objectStore.put(thumbnailKey, thumbnail.body, thumbnail.type))
+  await reachStore(objectStore.put(key, picture.body, kind.type))
+  await reachStore(objectStore.put(thumbnailKey, thumbnail.body, thumbnail.type))
   return { key, thumbnailKey, contentType: kind.type, size: picture.body.length, width, height }
 }
 
@@ -49,21 +49,20 @@ async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promi
   const { objectStore, images } = ctx.ports
   const kind = requireKind('media', filename)
   const key = `${folder}/${filename}`
-  if ('body' in source) await fromStore(objectStore.put(key, source.body, kind.type))
-  else await fromStore(objectStore.move(source.key, key, kind.type))
-  const size = sizeOf(source)
-  const body = kind.group === 'pdf' ? await readBody(ctx, { key, size }) : await fromStore(objectStore.read(key, HEAD))
+  if ('body' in source) await reachStore(objectStore.put(key, source.body, kind.type))
+  else await reachStore(objectStore.move(source.key, key, kind.type))
+  const size = readSize(source)
+  const body = kind.group === 'pdf' ? await readBody(ctx, { key, size }) : await reachStore(objectStore.read(key, HEAD))
   await assertContent(ctx, { filename, kind, head: (body ?? new Uint8Array()).subarray(0, HEAD) })
   await assertHarmless(ctx, { key })
   const stored = { key, contentType: kind.type, size, width: null, height: null }
   const page = kind.group === 'pdf' && body ? await images.firstPage(body) : null
   if (page === null) return { ...stored, thumbnailKey: null }
   const thumbnailKey = `${folder}/300/${filename}.${page.extension}`
-  await fromStore(objectStore.put(thumbnailKey, page.body, page.type))
+  await reachStore(objectStore.put(thumbnailKey, page.body, page.type))
   return { ...stored, thumbnailKey }
 }
 
-/** Checks, redraws and stores a file under new keys. Leaves no objects behind if it fails. */
 export async function storeMedia(ctx: Ctx, filename: string, source: Source): Promise<StoredFile> {
   const folder = `media/${newSecret()}`
   const { group } = requireKind('media', filename)

@@ -3,7 +3,7 @@ import { DomainError, refused } from '~/kit/errors'
 import { log, readReason } from '~/kit/log'
 import { perform, type Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { extensionOf, freeName, stemOf } from './filename'
+import { readExtension, freeName, readStem } from './filename'
 import { forgetUpload } from './forget-upload.server'
 import { kindIn, type Library } from './kinds'
 import { sizeFormatted } from './media'
@@ -22,7 +22,7 @@ export type Upload = {
 export const UPLOAD = sql`id, name, filename, content_type, size, key, result_id`
 
 /** Logs the store's error, which means nothing to users, and throws `upstream`. */
-export const fromStore = <R>(work: Promise<R>): Promise<R> =>
+export const reachStore = <R>(work: Promise<R>): Promise<R> =>
   work.catch((error: unknown) => {
     log('error', 'object store failed', { reason: readReason(error) })
     throw new DomainError('upstream', STORE_FAILED)
@@ -31,7 +31,7 @@ export const fromStore = <R>(work: Promise<R>): Promise<R> =>
 /** Throws `refused` for a name, or an announced size, that the library does not take. */
 export function assertTaken(library: Library, filename: string, size: number | null | undefined): void {
   const kind = kindIn(library, filename)
-  if (!kind) throw refused(notAllowed(extensionOf(filename)))
+  if (!kind) throw refused(notAllowed(readExtension(filename)))
   if (size === 0) throw refused(EMPTY_FILE)
   if (size !== null && size !== undefined && size > kind.most) throw refused(tooLarge(sizeFormatted(kind.most)))
 }
@@ -47,13 +47,13 @@ const TAKEN: Record<Library, (stem: string) => Sql> = {
  * Returns a name that is neither stored nor taken by another pending upload. A lock keeps others from choosing a name
  * until the transaction ends.
  */
-export async function unusedName(
+export async function chooseUnusedName(
   { sql: over }: SqlTxCtx,
   library: Library,
   { filename, own = 0 }: { filename: string; own?: number },
 ): Promise<string> {
   await over.run(sql`SELECT pg_advisory_xact_lock(72707381)`)
-  const stem = stemOf(filename)
+  const stem = readStem(filename)
   const taken = await over.rows<{ stem: string }>(sql`
     ${TAKEN[library](stem)}
     UNION ALL SELECT stem FROM upload WHERE library = ${library} AND id <> ${own} AND result_id IS NULL
@@ -70,7 +70,6 @@ export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: st
       AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
     ORDER BY id DESC LIMIT 1`)
 
-/** An upload address is valid until its file is recorded or refused. */
 export const isAwaited = async (over: SqlRunner, key: string): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM upload WHERE key = ${key} AND result_id IS NULL`)) !== null
 
@@ -87,7 +86,6 @@ export async function openUpload(ctx: Ctx, library: Library, filename: string): 
 export const lockUpload = ({ sql: over }: SqlTxCtx, id: number): Promise<Upload | null> =>
   over.first<Upload>(sql`SELECT ${UPLOAD} FROM upload WHERE id = ${id} FOR UPDATE`)
 
-/** Best effort: the sweep removes the rest. */
 export const removeObjects = async ({ ports }: Ctx, keys: readonly (string | null)[]): Promise<void> => {
   for (const key of keys) if (key !== null) await ports.objectStore.remove(key).catch(() => undefined)
 }

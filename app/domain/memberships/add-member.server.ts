@@ -2,13 +2,12 @@ import { sqlOperation } from '~/db/operation.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { givenPeriod } from './membership'
+import { choosePeriod } from './membership'
 import { AddMemberInput } from './membership-input'
 import { ENDS_BEFORE_START, LEVEL_REQUIRED } from './messages'
 
 type Level = { name: string; days: number | null; startsOn: CalendarDate | null; runsUntil: CalendarDate | null }
 
-/** Makes a supporter a member by hand (R-MEMBERSHIPS-2). */
 export const addMember = sqlOperation({
   name: 'memberships.add-member',
   permission: 'member.edit',
@@ -23,7 +22,7 @@ export const addMember = sqlOperation({
         WHERE r.supporter_id = ${supporterId} AND r.membership_id = m.id AND r.ends_on > ${today}::date) AS runs_until
       FROM membership m WHERE m.id = ${membershipId} AND m.deleted_at IS NULL FOR KEY SHARE OF m`)
     if (level === null) throw new DomainError('invalid', LEVEL_REQUIRED, { fields: { membershipId: [LEVEL_REQUIRED] } })
-    const { start, end } = givenPeriod(level, { startsOn, endsOn, today })
+    const { start, end } = choosePeriod(level, { startsOn, endsOn, today })
     if (end !== null && end < start)
       throw new DomainError('invalid', ENDS_BEFORE_START, { fields: { endsOn: [ENDS_BEFORE_START] } })
     const row = await ctx.sql.first<{ id: number }>(sql`

@@ -9,10 +9,6 @@ const NOTHING_TO_APPLY = 'Nothing in this contribution adds a membership that it
 
 type Unapplied = SoldMembership & { name: string }
 
-/**
- * Items whose membership has not started yet. The membership is the one they were sold with, else the one that their
- * option adds today.
- */
 export const unappliedMemberships = (over: SqlRunner, contributionId: number): Promise<Unapplied[]> =>
   over.rows(sql`
     SELECT l.id, m.id AS membership_id, m.name, l.qty

@@ -5,7 +5,6 @@ import { periodForEdit } from './internal.server'
 import { EditPeriodInput } from './membership-input'
 import { REMOVED_ALREADY } from './messages'
 
-/** Changes the dates of any membership, including a purchased one. Staff also use it to end a membership early. */
 export const editPeriod = sqlOperation({
   name: 'memberships.edit-period',
   permission: 'member.edit',

@@ -79,7 +79,6 @@ export const AddMemberInput = z
   })
   .refine(isInOrder, endFirst)
 
-/** Supporters who are already members of the level stay unchanged. */
 export const AddMembersInput = z.object({
   ...SELECTION,
   membershipId: z.coerce.number(LEVEL_REQUIRED).int(LEVEL_REQUIRED).min(1, LEVEL_REQUIRED),

@@ -19,7 +19,7 @@ type GivenPeriod = { startsOn: CalendarDate | null; endsOn: CalendarDate | null;
  * Starts on the level's own day, else when the current membership ends, else on the given day or today. Lasts one
  * period unless an end is given (R-MEMBERSHIPS-2).
  */
-export function givenPeriod(
+export function choosePeriod(
   level: { days: number | null; startsOn: CalendarDate | null; runsUntil: CalendarDate | null },
   { startsOn, endsOn, today }: GivenPeriod,
 ): { start: CalendarDate; end: CalendarDate | null } {

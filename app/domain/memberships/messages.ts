@@ -8,6 +8,6 @@ export const LEVEL_REQUIRED = 'Please choose a membership level.'
 export const ENDS_BEFORE_START = 'The end date must be on or after the start date.'
 export const BOUGHT = 'This membership was bought. Refund the contribution to take it back.'
 export const REMOVED_ALREADY = 'This membership was already removed.'
-export const stillSold = (names: readonly string[]): string =>
+export const stillSoldMessage = (names: readonly string[]): string =>
   `${names.join(', ')} still ${names.length === 1 ? 'includes' : 'include'} this membership. Choose ` +
   `another one there first.`

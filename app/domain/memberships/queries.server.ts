@@ -136,7 +136,6 @@ export type SupporterSpan = {
   renewalUrl: string | null
 }
 
-/** Consecutive periods count as one span. The longest lasting span comes first. */
 export const listSpans = (over: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
   over.rows<SupporterSpan>(sql`
     SELECT m.id AS membership_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,

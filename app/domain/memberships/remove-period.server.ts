@@ -5,10 +5,6 @@ import { periodForEdit } from './internal.server'
 import { PeriodIdInput } from './membership-input'
 import { BOUGHT, REMOVED_ALREADY } from './messages'
 
-/**
- * Removes a membership that was added by hand; the history keeps it. A purchased one can only be removed by refunding
- * or deleting its contribution.
- */
 export const removePeriod = sqlOperation({
   name: 'memberships.remove-period',
   permission: 'member.edit',

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { linkedProducts } from '~/domain/products/products-by-code.server'
+import { requireProducts } from '~/domain/products/products-by-code.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { refuseTakenName } from './internal.server'
@@ -21,7 +21,7 @@ async function writeAccess(ctx: SqlTxCtx, id: number, { products, categories }: 
   )
 }
 
-/** Saves a membership level. Memberships that supporters have already keep their dates (R-MEMBERSHIPS-1). */
+/** Memberships that supporters already have keep their dates (R-MEMBERSHIPS-1). */
 export const saveMembership = sqlOperation({
   name: 'memberships.save-membership',
   permission: 'membership.edit',
@@ -30,7 +30,7 @@ export const saveMembership = sqlOperation({
     const before = id === undefined ? null : await levelForm(ctx.sql, id)
     if (id !== undefined && (before === null || before.isDeleted)) throw notFound('The membership level')
     await refuseTakenName(ctx, level.name, id ?? 0)
-    const products = await linkedProducts(ctx, productCodes)
+    const products = await requireProducts(ctx, productCodes)
     const columns = sql`(name, description, days, starts_on, sequence, public_name, public_description, default_url,
       renewal_url, should_display_badge, show_in_profile,
       members_can_opt_in, members_can_opt_out, members_can_view_directory, double_opt_in_required, crm_code)`

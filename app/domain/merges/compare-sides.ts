@@ -52,7 +52,7 @@ const saysSomething = (side: Side, key: MergeField): boolean => {
   return SAYS_WHERE.some((column) => textIn(side, `${prefix}_${column}`) !== '')
 }
 
-export function takesLoser(winner: Side, loser: Side, key: MergeField): boolean {
+export function takesLosersValue(winner: Side, loser: Side, key: MergeField): boolean {
   if (!saysSomething(winner, key) && saysSomething(loser, key)) return true
   return mergeLines(winner, key).length === 0 && mergeLines(loser, key).length > 0
 }

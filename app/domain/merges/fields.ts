@@ -1,4 +1,3 @@
-/** Columns that are chosen together in a merge, with their label (R-SUPPORTERS-9). */
 export const MERGE_FIELDS = {
   name: { label: 'Name', columns: ['title', 'first_name', 'last_name'] },
   type: { label: 'Type', columns: ['account_type_id'] },

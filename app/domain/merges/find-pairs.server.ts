@@ -41,7 +41,6 @@ const pairsByClue = ({ reason, score, key, where }: Clue): Sql => sql`
   FROM (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM supporter s WHERE ${LIVE} AND ${where} GROUP BY ${key}
     HAVING count(*) BETWEEN 2 AND ${MAX_SHARED}) g, unnest(g.ids) a (id), unnest(g.ids) b (id) WHERE a.id < b.id`
 
-/** Run daily. Removes pairs that no clue supports any longer, and keeps pairs that users marked as different people. */
 export const findPairs = sqlOperation({
   name: 'merges.find-pairs',
   permission: 'member.merge',

@@ -1,6 +1,5 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** The supporter that a form edits. If it was merged after the form was opened, the kept supporter. */
 export async function followMerges(over: SqlRunner, id: string, opened: Readonly<Record<string, string>>) {
   return opened.mergedInto === '' ? String(await keptSupporter(over, Number(id))) : id
 }

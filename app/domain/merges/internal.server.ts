@@ -11,14 +11,14 @@ const asText = (column: MergeColumn): Sql =>
   column === 'user_fields' ? sql`s.user_fields::text AS user_fields` : sql`s.${name(column)}`
 
 /** Locks both supporters in the order of their ids, so that two merges at once cannot deadlock. */
-export async function lockedPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
+export async function lockPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
   const rows = await over.records<Stored>(sql`
     SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, ${join(COLUMNS.map(asText))}
     FROM supporter s WHERE s.id = ANY(${ids}::int[]) ORDER BY s.id FOR UPDATE`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function shownName({ sql: over }: SqlTxCtx, row: Stored): Promise<string> {
+export async function readShownName({ sql: over }: SqlTxCtx, row: Stored): Promise<string> {
   const type = await over.first<{ isOrganization: boolean }>(
     sql`SELECT is_organization FROM account_type WHERE id = ${row.account_type_id}`,
   )
@@ -74,7 +74,6 @@ export async function moveRecords(
   return rows.map(({ id }) => Number(id)).toSorted((left, right) => left - right)
 }
 
-/** Moves the picture if the target has none. Returns its id, or null. */
 export async function movePicture(
   ctx: SqlTxCtx,
   { from, to, only }: { from: number; to: number; only?: number },

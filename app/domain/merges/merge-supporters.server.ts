@@ -25,10 +25,10 @@ import {
 } from './fields'
 import {
   changesIn,
-  lockedPair,
+  lockPair,
   movePicture,
   moveRecords,
-  shownName,
+  readShownName,
   writeColumns,
   type Changes,
   type Moved,
@@ -61,7 +61,6 @@ function refuse(winner: Stored | undefined, loser: Stored | undefined): asserts 
 
 const isOther = (input: number | undefined, row: Stored): boolean => input !== undefined && input !== row.version
 
-/** A unique value that moves is removed from its former holder. */
 async function planChanges(
   ctx: SqlTxCtx,
   { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] },
@@ -74,7 +73,7 @@ async function planChanges(
     stored[column] = [before, after]
     if (UNIQUE_COLUMNS.includes(column) && after !== null) lost[column] = [after, null]
   }
-  const name = await shownName(ctx, { ...winner, ...pickSide(stored, 1) })
+  const name = await readShownName(ctx, { ...winner, ...pickSide(stored, 1) })
   if (name !== winner.display_name) stored.display_name = [winner.display_name, name]
   return { stored, lost }
 }
@@ -118,7 +117,7 @@ export const mergeSupporters = sqlOperation({
   async run(ctx, input) {
     const { id, loserId } = input
     if (id === loserId) throw refused(SAME_RECORD)
-    const pair = await lockedPair(ctx, [id, loserId])
+    const pair = await lockPair(ctx, [id, loserId])
     const [winner, loser] = [pair.get(id), pair.get(loserId)]
     refuse(winner, loser)
     if (loser === undefined) throw new DomainError('not-found', LOSER_MISSING)

@@ -3,7 +3,6 @@ import { count, moment, person, text } from '~/lists/declare/columns'
 import { ids } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
-/** Most certain pairs first, without those that were dismissed or distinguished (R-SUPPORTERS-6). */
 export const pairList = listFrom({
   name: 'supporter-pairs',
   noun: { many: 'pairs', one: 'pair' },

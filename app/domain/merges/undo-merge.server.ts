@@ -17,10 +17,10 @@ import {
 } from './fields'
 import {
   changesIn,
-  lockedPair,
+  lockPair,
   movePicture,
   moveRecords,
-  shownName,
+  readShownName,
   writeColumns,
   type Changes,
   type Moved,
@@ -55,10 +55,6 @@ async function refuseBelow(ctx: SqlTxCtx, winnerId: number): Promise<void> {
   if (above !== null) throw refused(undoLaterFirst(above.name))
 }
 
-/**
- * Restores the kept supporter's fields. A field that a later merge overwrote is restored by undoing that merge, whose
- * "before" value is updated. Later edits by users stay.
- */
 async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Promise<Partial<MergedColumns>> {
   const later = await ctx.sql.rows<{ id: number; kept: Changes }>(sql`
     SELECT id, kept FROM supporter_merge WHERE winner_id = ${merge.winnerId} AND id > ${merge.id} AND undone_at IS NULL
@@ -125,7 +121,7 @@ export const undoMerge = sqlOperation({
       sql`SELECT winner_id, loser_id FROM supporter_merge WHERE id = ${id}`,
     )
     if (seen === null) throw notFound('The merge')
-    const pair = await lockedPair(ctx, [seen.winnerId, seen.loserId])
+    const pair = await lockPair(ctx, [seen.winnerId, seen.loserId])
     const merge = await mergeForUndo(ctx, id)
     if (merge.undoneAt !== null) throw refused(UNDONE_ALREADY)
     if (merge.undoUntil < ctx.now) throw refused(UNDO_TOO_LATE)
@@ -133,7 +129,7 @@ export const undoMerge = sqlOperation({
     const [winner, loser] = [pair.get(merge.winnerId), pair.get(merge.loserId)]
     if (winner === undefined || loser === undefined) throw notFound('The supporter')
     const restored = await fieldsToRestore(ctx, merge, winner)
-    const name = await shownName(ctx, { ...winner, ...restored })
+    const name = await readShownName(ctx, { ...winner, ...restored })
     await writeColumns(ctx, winner.id, { ...restored, display_name: name })
     await writeColumns(ctx, loser.id, await withoutTaken(ctx, merge.lost))
     const count = await restoreRecords(ctx, merge)

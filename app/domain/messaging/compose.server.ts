@@ -3,7 +3,7 @@ import { fillHtml, htmlOfText } from '~/kit/markup/mail-html'
 import { mailPage, type MailLook } from '~/kit/markup/mail-page'
 import { merge, type Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { plainLook } from './mail-look.server'
 import { siteWords } from './site-words'
 
@@ -18,13 +18,12 @@ type Sender = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 const withFoot = (text: string, [name = '', ...lines]: readonly string[]): string =>
   lines.length === 0 ? text : `${text}\n-- \n${[name, ...lines].join('\n')}\n`
 
-/** Composes the same email as plain text and HTML. Every tag value is text, and the filled HTML is sanitized again. */
 export async function composeMail(
   sender: Sender,
   { subject, body, isHtml, press }: Wording,
   { look = plainLook(sender), ...tags }: Tags & { look?: MailLook },
 ): Promise<Composed> {
-  const pause = turns()
+  const pause = makeTurns()
   const all = { ...tags, words: { ...siteWords(sender), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   await pause()

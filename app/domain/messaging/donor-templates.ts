@@ -8,7 +8,6 @@ const MEMBERSHIP: Readonly<Record<string, TagSpec>> = {
   until: { label: 'Until its last day, or without an end', sample: 'until Nov 20, 2027' },
 }
 
-/** Emails to supporters about refunds and memberships (R-EMAILS-1, R-EMAILS-5). */
 export const DONOR_TEMPLATES = {
   customer_refund: {
     title: 'Refund',

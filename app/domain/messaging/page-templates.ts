@@ -8,7 +8,6 @@ const PAGE: Readonly<Record<string, TagSpec>> = {
   link: { label: 'Page for staff', sample: '/jpanel/fundraise/pages/q4pj31' },
 }
 
-/** Emails about the fundraising pages of supporters (R-FUNDRAISING-9). */
 export const PAGE_TEMPLATES = {
   fundraising_page_activated: {
     title: 'Fundraising page activated',

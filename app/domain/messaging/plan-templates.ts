@@ -14,7 +14,6 @@ const FAILED: Readonly<Record<string, TagSpec>> = {
   reason: { label: 'Reason', sample: 'Your card was declined.' },
 }
 
-/** Emails about recurring plans (R-EMAILS-1). */
 export const PLAN_TEMPLATES = {
   customer_plan_started: {
     title: 'Recurring plan started',

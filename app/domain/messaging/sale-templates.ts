@@ -64,10 +64,7 @@ export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
   address: { label: 'Supporter address', sample: 'Amara Okafor\n88 Wharf Street\nPortland, ME 04101', isBlock: true },
 }
 
-/**
- * Emails about contributions. The emails of products and tributes are stored with them and support the same tags
- * (R-EMAILS-1).
- */
+/** The emails of products and tributes are stored with them and support the same tags (R-EMAILS-1). */
 export const SALE_TEMPLATES = {
   customer_order_received: {
     title: 'Contribution confirmation',

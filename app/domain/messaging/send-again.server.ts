@@ -11,10 +11,6 @@ const MAX_NAMED = 100
 
 const JOB = 'messaging.deliver-mail'
 
-/**
- * Sends selected emails again, even if they were sent. Emails that wait for a retry are tried at once. Returns how
- * many.
- */
 export const sendAgain = sqlOperation({
   name: 'messaging.send-again',
   permission: OWNER_ONLY,

@@ -1,7 +1,6 @@
 import { seconds } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 
-/** A repeated click within this time is treated as accidental. */
 const APART = seconds(60)
 
 /** Throws `too-many` with reason `sent-recently` within a minute of the last time. `words` is the message. */

@@ -13,7 +13,6 @@ const ACCOUNT_PAGES = {
   register_url: 'Website: registration, not published yet',
 } as const
 
-/** Merge tags available in every text (R-EMAILS-1). */
 export const COMMON: Readonly<Record<string, TagSpec>> = {
   shop_organization: { label: 'Organization', sample: '' },
   shop_url: { label: 'Website: as in Settings → Organization', sample: '' },

@@ -10,7 +10,6 @@ const SPONSOR: Readonly<Record<string, TagSpec>> = {
   link: NO_LINK,
 }
 
-/** Emails to sponsors (R-SPONSORSHIP-4 and R-NOTES-2). */
 export const SPONSORSHIP_TEMPLATES = {
   sponsorship_started: {
     title: 'Sponsorship started',

@@ -11,7 +11,6 @@ export type NamedWording = Wording & { isActive: boolean; isChanged: boolean }
 export const storedTemplate = (over: SqlRunner, name: string): Promise<Stored | null> =>
   over.first<Stored>(sql`SELECT subject, body, is_active FROM mail_template WHERE name = ${name}`)
 
-/** The only place that chooses the current wording: the edited one, else the default. */
 export async function readWording(over: SqlRunner, name: string): Promise<NamedWording> {
   const template = templateNamed(name)
   if (template === null) throw new Error(`there is no template ${name}`)

@@ -40,7 +40,7 @@ async function findReference(ctx: Ctx, number: string, isNew: boolean): Promise<
   }
 }
 
-async function bought(
+async function buyNumber(
   ctx: Ctx,
   number: string,
   kind: 'local' | 'toll-free',
@@ -60,7 +60,6 @@ async function bought(
   }
 }
 
-/** The number is already bought. If verification fails, the number stays unverified and can be submitted again. */
 async function verify(
   ctx: Ctx,
   { id, reference }: { id: number; reference: string },
@@ -81,14 +80,13 @@ async function verify(
   }
 }
 
-/** Buys a number at most once (R-MESSENGER-2) and submits a toll-free number for verification (R-MESSENGER-3). */
 export const chooseNumber = workflow({
   name: 'messenger.choose-number',
   permission: 'messenger.edit',
   input: ChooseNumberInput,
   async run(ctx, { phoneNumber: number, isTollFree: isVerified, ...fields }) {
     const use = isVerified || isTollFree(number) ? readUse(number, fields) : null
-    const held = await bought(ctx, number, use === null ? 'local' : 'toll-free')
+    const held = await buyNumber(ctx, number, use === null ? 'local' : 'toll-free')
     return { number, problem: use === null ? null : await verify(ctx, held, use) }
   },
 })

@@ -4,7 +4,6 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** Soft delete: contributions keep their source. */
 export const deleteConversation = sqlOperation({
   name: 'messenger.delete-conversation',
   permission: 'messenger.edit',

@@ -29,46 +29,46 @@ export const ChooseNumberInput = z.looseObject({
   isTollFree: flag,
 })
 
-const filled = (longest: number) =>
+const requiredText = (longest: number) =>
   text(longest)
     .transform((typed) => typed ?? '')
     .refine((typed) => typed !== '', messages.FIELD_NEEDED)
 
-const oneOf = (choices: readonly { value: string }[]) =>
-  filled(60).refine(
+const choiceFrom = (choices: readonly { value: string }[]) =>
+  requiredText(60).refine(
     (typed) => typed === '' || choices.some(({ value }) => value === typed),
     'Please choose one of the list.',
   )
 
-const email = filled(254).refine(
+const email = requiredText(254).refine(
   (typed) => typed === '' || z.email().safeParse(typed).success,
   'Please enter an email address.',
 )
 const isAddress = (typed: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(typed).success
 const NOT_A_URL = 'Please enter a web address, such as https://example.org.'
-const country = filled(2).refine((typed) => typed === '' || isCountry(typed), messages.NOT_A_COUNTRY)
+const country = requiredText(2).refine((typed) => typed === '' || isCountry(typed), messages.NOT_A_COUNTRY)
 
-const several = <T>(read: (typed: unknown) => T[]) => z.unknown().optional().transform(read)
+const listOf = <T>(read: (typed: unknown) => T[]) => z.unknown().optional().transform(read)
 const MAX_IMAGES = 5
 
 /** Every field is required (R-MESSENGER-3). */
 export const TollFreeInput = z.object({
-  businessName: filled(200),
-  website: filled(500).refine((typed) => typed === '' || isAddress(typed), NOT_A_URL),
-  street: filled(200),
-  city: filled(100),
-  region: filled(100),
-  postalCode: filled(20),
+  businessName: requiredText(200),
+  website: requiredText(500).refine((typed) => typed === '' || isAddress(typed), NOT_A_URL),
+  street: requiredText(200),
+  city: requiredText(100),
+  region: requiredText(100),
+  postalCode: requiredText(20),
   country,
-  registrationNumber: filled(60),
-  registrationAuthority: oneOf(AUTHORITIES),
+  registrationNumber: requiredText(60),
+  registrationAuthority: choiceFrom(AUTHORITIES),
   registrationCountry: country,
-  contactFirstName: filled(100),
-  contactLastName: filled(100),
+  contactFirstName: requiredText(100),
+  contactLastName: requiredText(100),
   contactEmail: email,
-  contactPhone: filled(34),
+  contactPhone: requiredText(34),
   notificationEmail: email,
-  useCases: several((typed) =>
+  useCases: listOf((typed) =>
     Array.isArray(typed) ? typed.map(String) : typeof typed === 'string' && typed !== '' ? [typed] : [],
   )
     .refine((selected) => selected.length > 0, messages.FIELD_NEEDED)
@@ -76,11 +76,11 @@ export const TollFreeInput = z.object({
       (selected) => selected.every((one) => USE_CASES.some(({ value }) => value === one)),
       'Please choose of the list.',
     ),
-  useCaseSummary: filled(500),
-  messageSample: filled(1000),
-  optInType: oneOf(OPT_IN_TYPES),
-  optInImages: several((typed) => (typeof typed === 'string' ? typed.split(/\s+/).filter((one) => one !== '') : []))
+  useCaseSummary: requiredText(500),
+  messageSample: requiredText(1000),
+  optInType: choiceFrom(OPT_IN_TYPES),
+  optInImages: listOf((typed) => (typeof typed === 'string' ? typed.split(/\s+/).filter((one) => one !== '') : []))
     .refine((urls) => urls.length > 0, messages.FIELD_NEEDED)
     .refine((urls) => urls.length <= MAX_IMAGES && urls.every((one) => one.length <= 500 && isAddress(one)), NOT_A_URL),
-  monthlyVolume: oneOf(VOLUMES.map((value) => ({ value }))),
+  monthlyVolume: choiceFrom(VOLUMES.map((value) => ({ value }))),
 })

@@ -15,7 +15,6 @@ export type HeldNumber = {
 const COLUMNS = sql`id, number, kind, state, provider, reference, verification, verification_problem AS problem,
   tried_at`
 
-/** Includes numbers whose purchase has an unknown outcome. */
 export const heldNumbers = (over: SqlRunner): Promise<HeldNumber[]> =>
   over.rows<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE state IN ('buying', 'owned') ORDER BY id`)
 

@@ -7,7 +7,7 @@ import { sql } from '~/kit/sql'
 import { WEBHOOK } from './messages'
 import { heldByNumber } from './queries.server'
 import { converse } from './talk/converse.server'
-import { MAX_MESSAGE_LENGTH, plain, RESERVED } from './talk/match'
+import { MAX_MESSAGE_LENGTH, toPlain, RESERVED } from './talk/match'
 
 const NOT_SIGNED = 'This message is not signed by the provider of phone numbers.'
 const REMEMBERED_FOR = days(30)
@@ -69,7 +69,7 @@ export const receiveText = workflow({
       recipient,
       message: message.slice(0, MAX_MESSAGE_LENGTH),
     })
-    const answer = RESERVED.includes(plain(message)) ? '' : replies.join('\n')
+    const answer = RESERVED.includes(toPlain(message)) ? '' : replies.join('\n')
     await perform(recordReply, ctx, { sid, reply: answer })
     return answer
   },

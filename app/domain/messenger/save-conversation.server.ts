@@ -9,13 +9,14 @@ import { optional, text } from '~/kit/whole-number'
 import { allConversations, conversationById, giftVariants, type Conversation } from './conversations.server'
 import { FIELD_NEEDED } from './messages'
 import { heldNumbers } from './queries.server'
-import { plain, RESERVED } from './talk/match'
+import { toPlain, RESERVED } from './talk/match'
 
 const COMMAND_NEEDED = 'Please enter what supporters text, such as DONATE.'
 const NOT_A_VARIANT = 'Please choose an item of the list.'
 const NOT_OURS = 'Please choose numbers of the list.'
-const reserved = (command: string) => `“${command.toUpperCase()}” is reserved by carriers. Please choose another word.`
-const clashes = (command: string) => `Another conversation listens for “${command.toUpperCase()}” on the same numbers.`
+const sayReserved = (command: string) =>
+  `“${command.toUpperCase()}” is reserved by carriers. Please choose another word.`
+const sayClash = (command: string) => `Another conversation listens for “${command.toUpperCase()}” on the same numbers.`
 
 /** A form also posts an empty value, so that no ticked box is distinguishable from a missing field. */
 const ids = z.preprocess((sent) => toList(sent).filter((one) => one !== ''), z.array(someId).max(500))
@@ -23,7 +24,7 @@ const ids = z.preprocess((sent) => toList(sent).filter((one) => one !== ''), z.a
 export const SaveConversationInput = z
   .object({
     id: z.preprocess((typed) => (typed === 'new' || typed === '' ? undefined : typed), someId.optional()),
-    command: text(128).transform((typed) => plain(typed ?? '').replace(/ ?\{amount\}$/, '')),
+    command: text(128).transform((typed) => toPlain(typed ?? '').replace(/ ?\{amount\}$/, '')),
     kind: z.enum(['donate_amount', 'reply'], 'Please choose what happens.'),
     reply: text(1000),
     variantId: optional(someId),
@@ -33,7 +34,7 @@ export const SaveConversationInput = z
   .superRefine(({ command, kind, reply, variantId }, problems) => {
     const say = (path: string, message: string) => problems.addIssue({ code: 'custom', path: [path], message })
     if (command === '') say('command', COMMAND_NEEDED)
-    if (RESERVED.includes(command)) say('command', reserved(command))
+    if (RESERVED.includes(command)) say('command', sayReserved(command))
     if (kind === 'reply' && reply === null) say('reply', FIELD_NEEDED)
     if (kind === 'donate_amount' && variantId === undefined) say('variantId', NOT_A_VARIANT)
   })
@@ -43,7 +44,6 @@ type Saved = z.output<typeof SaveConversationInput>
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Checks that depend on stored data. A conversation on all numbers overlaps with every other (R-MESSENGER-5). */
 async function refuseUnlessFits(
   ctx: SqlTxCtx,
   { id, command, kind, variantId, numberIds }: Saved,
@@ -56,10 +56,9 @@ async function refuseUnlessFits(
   const others = (await allConversations(ctx.sql)).filter((other) => other.id !== id && other.command === command)
   const overlaps = (other: readonly number[]) =>
     other.length === 0 || numberIds.length === 0 || other.some((one) => numberIds.includes(one))
-  if (others.some((other) => overlaps(other.numberIds))) throw wrong('command', clashes(command))
+  if (others.some((other) => overlaps(other.numberIds))) throw wrong('command', sayClash(command))
 }
 
-/** A new conversation begins disabled (R-MESSENGER-5). */
 export const saveConversation = sqlOperation({
   name: 'messenger.save-conversation',
   permission: 'messenger.edit',

@@ -5,9 +5,6 @@ import { noteHtml } from './internal.server'
 import { noteById } from './queries.server'
 import { AddNoteInput } from './schemas'
 
-/**
- * Notes on archived supporters are allowed. Every staff member who may view the supporter can read them (R-NOTES-1).
- */
 export const addNote = sqlOperation({
   name: 'notes.add-note',
   permission: 'member.add',

@@ -5,7 +5,6 @@ import { toSelection } from '~/lists/declare/filter-values'
 import { noteHtml } from './internal.server'
 import { AddNotesInput } from './schemas'
 
-/** Each supporter gets a separate note, which its author edits and deletes individually. */
 export const addNotes = sqlOperation({
   name: 'notes.add-notes',
   permission: 'member.add',

@@ -4,7 +4,6 @@ import { noteForEdit, noteHtml, notYours } from './internal.server'
 import { noteById } from './queries.server'
 import { EditNoteInput } from './schemas'
 
-/** Only the author may change a note (R-NOTES-1). */
 export const editNote = sqlOperation({
   name: 'notes.edit-note',
   permission: 'member.add',

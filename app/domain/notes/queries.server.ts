@@ -29,10 +29,6 @@ export async function noteById(over: SqlRunner, id: number): Promise<Note | null
 
 const MAX_WORDS = 8
 
-/**
- * Each typed word becomes a prefix; a note matches if any of them begins one of its words. Other characters are
- * dropped.
- */
 export function prefixQuery(filter: string): string | null {
   const words = filter.slice(0, 200).match(/[\p{L}\p{N}]+/gu)
   return words === null
@@ -61,7 +57,6 @@ export type NotesPage = {
   to: number | null
 }
 
-/** Newest first. A page number past the end returns the last page (R-NOTES-1). */
 export async function findNotes(
   over: SqlRunner,
   supporterId: number,

@@ -25,10 +25,6 @@ async function addSubcategories(
   }
 }
 
-/**
- * Adds a line to the tree at its place. A category line takes its category's name, and may add lines for the
- * subcategories (R-PAGES-4).
- */
 export const addPage = sqlOperation({
   name: 'pages.add-page',
   permission: 'node.add',

@@ -12,7 +12,6 @@ import { holdPages, MAX_PAGES, pageLines, renumber } from './page-tree.server'
 
 const OF_COPIES = ' (COPY)'
 
-/** Copies a page next to it, inactive, unprotected and with a new address. Pages below it are not copied. */
 export const copyPage = sqlOperation({
   name: 'pages.copy-page',
   permission: 'node.add',

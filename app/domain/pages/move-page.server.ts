@@ -1,13 +1,12 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { listChildren, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
+import { listChildren, isNoPlace, moveLine, TreeMoveInput } from '~/kit/site/tree'
 import { BELOW_ITSELF } from './messages'
 import { closeRanks, whyNotBelow } from './page-place.server'
 import { livePage } from './page-record.server'
 import { holdPages, pageLines, renumber } from './page-tree.server'
 
-/** Moves a page with everything below it: up, down, in, out, or to a drop target (R-PAGES-4). */
 export const movePage = sqlOperation({
   name: 'pages.move-page',
   permission: 'node.edit',
@@ -18,7 +17,7 @@ export const movePage = sqlOperation({
     const { id, title, parentId } = await livePage(ctx.sql, move.id)
     const lines = await pageLines(ctx.sql)
     if (isNoPlace(lines, move)) throw new DomainError('invalid', BELOW_ITSELF)
-    const moved = movedIn(lines, move)
+    const moved = moveLine(lines, move)
     if (moved === null) return { id, title }
     const why = moved.parentId === parentId ? null : whyNotBelow(lines, moved.parentId, id)
     if (why !== null) throw new DomainError('invalid', why)

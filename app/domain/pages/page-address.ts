@@ -18,7 +18,7 @@ export const isReserved = (address: string): boolean => address === 'jpanel' || 
 type Above = { type: string; address: string | null; isTop: boolean }
 
 /** Builds the address from the title, below the parent's address unless the parent is a top-level menu heading. */
-export function suggestedAddress(title: string, above: Above | null): string {
+export function suggestAddress(title: string, above: Above | null): string {
   const own = toSlug(title) || 'page'
   const isHeading = above !== null && above.type === 'menu' && above.isTop
   // Children of a link to another website, a mailbox or an anchor start at the root.
@@ -30,12 +30,12 @@ export function suggestedAddress(title: string, above: Above | null): string {
 export async function freeAddress(wanted: string, isTaken: (address: string) => Promise<boolean>): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${String(number)}`
-    const candidate = shortened(wanted, MAX_URL_LENGTH - end.length) + end
+    const candidate = shortenAddress(wanted, MAX_URL_LENGTH - end.length) + end
     if (!(await isTaken(candidate))) return candidate
   }
 }
 
-function shortened(address: string, longest: number): string {
+function shortenAddress(address: string, longest: number): string {
   if (address.length <= longest) return address
   const cut = address.slice(0, longest)
   return cut.endsWith('/') || cut.endsWith('-') ? cut.slice(0, -1) : cut
@@ -44,7 +44,6 @@ function shortened(address: string, longest: number): string {
 const WEB = /^https?:\/\//i
 const OTHER = /^(?:mailto|tel):[^\s]/i
 
-/** Accepts a path, a web address without credentials, a mailbox, a phone number or an anchor. */
 export function isLink(typed: string): boolean {
   if (/[\s\\<>"]|\p{Cc}/u.test(typed)) return false
   if (typed.startsWith('/')) return !typed.startsWith('//')

@@ -86,7 +86,6 @@ export type PageChoices = {
   altImage: LibraryImage[]
 }
 
-/** Includes the page's own layout even if the theme no longer has it. */
 export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: StoredPage): Promise<PageChoices> {
   const [categories, layouts, memberships, pictures] = await Promise.all([
     categoryChoices(ctx),

@@ -3,13 +3,12 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { listChildren, countHeight, countLevel, withBelow } from '~/kit/site/tree'
 import { BELOW_ITSELF, NOT_OFFERED, PARENT_PROTECTED, TOO_DEEP, URL_TAKEN } from './messages'
 import { absoluteUrl, MAX_LEVELS } from './page'
-import { toAddress, freeAddress, suggestedAddress } from './page-address'
+import { toAddress, freeAddress, suggestAddress } from './page-address'
 import { renumber, type PageLine } from './page-tree.server'
 
 export const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Returns the reason a page may not stand there, or null (R-PAGES-4). `id` is missing for a new page. */
 export function whyNotBelow(lines: readonly PageLine[], parentId: number | null, id?: number): string | null {
   if (parentId === null) return null
   const parent = lines.find((line) => line.id === parentId)
@@ -48,9 +47,6 @@ const isTaken =
 
 type Addressed = { id?: number | undefined; typed: string | null; title: string; parentId: number | null }
 
-/**
- * Uses the typed address in normalized form, which must be free; otherwise makes a free one from the title (R-PAGES-3).
- */
 export async function addressFor(
   over: SqlRunner,
   lines: readonly PageLine[],
@@ -60,7 +56,7 @@ export async function addressFor(
     const parent = lines.find((line) => line.id === parentId)
     const above =
       parent === undefined ? null : { type: parent.type, address: absoluteUrl(parent), isTop: parent.depth === 0 }
-    return freeAddress(suggestedAddress(title, above), isTaken(over, id))
+    return freeAddress(suggestAddress(title, above), isTaken(over, id))
   }
   const address = toAddress(typed)
   if (await isTaken(over, id)(address)) throw invalid('url', URL_TAKEN)

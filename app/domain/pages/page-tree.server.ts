@@ -20,7 +20,6 @@ export type PageLine = {
 
 export const MAX_PAGES = 2000
 
-/** One line for each page or menu, in tree order (R-PAGES-2). */
 export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
   over.rows<PageLine>(sql`
     WITH RECURSIVE tree AS (

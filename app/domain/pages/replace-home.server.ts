@@ -7,7 +7,6 @@ import { PageIdInput } from './page-input'
 import { livePage } from './page-record.server'
 import { holdPages } from './page-tree.server'
 
-/** The new home page becomes protected. The former one becomes an ordinary page with an address (R-PAGES-5). */
 export const replaceHome = sqlOperation({
   name: 'pages.replace-home',
   permission: 'node.edit',

@@ -8,10 +8,6 @@ import { addressLike, orderWith, whyNotBelow } from './page-place.server'
 import { liveCategory, pageById } from './page-record.server'
 import { holdPages, MAX_PAGES, pageLines, renumber } from './page-tree.server'
 
-/**
- * Restores a page as the last child of its former parent, or at the top if that is gone. If its address is taken, it
- * gets a number (R-PAGES-5).
- */
 export const restorePage = sqlOperation({
   name: 'pages.restore-page',
   permission: 'node.edit',

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { differences } from '~/domain/journal/versions.server'
+import { findDifferences } from '~/domain/journal/versions.server'
 import { pageLayouts } from '~/domain/themes/queries.server'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
@@ -20,7 +20,7 @@ import { addressFor, closeRanks, invalid, orderWith, whyNotBelow } from './page-
 import { liveCategory, pageById, toValues, type StoredPage } from './page-record.server'
 import { holdPages, pageLines, renumber, type PageLine } from './page-tree.server'
 import { dropAutosave, reviseIfRewritten } from './revisions/revisions.server'
-import { storedBody } from './stored-body.server'
+import { cleanBody } from './stored-body.server'
 
 type Input = z.output<typeof SavePageInput>
 
@@ -48,7 +48,6 @@ function checkHome(before: StoredPage, { type, isActive, isProtected }: Input): 
   if (!isProtected) throw invalid('isProtected', HOME_PROTECTED)
 }
 
-/** The page's own layout stays valid even if the theme no longer has it. */
 async function checkLayout(ctx: SqlTxCtx, before: StoredPage, wanted: string | null): Promise<void> {
   if (wanted === null || wanted === before.templateSuffix) return
   if (!(await pageLayouts(ctx.sql)).some(({ name }) => name === wanted)) throw invalid('templateSuffix', LAYOUT_UNKNOWN)
@@ -62,7 +61,7 @@ async function chooseTitle(ctx: SqlTxCtx, { type, title, categoryId }: Input): P
 }
 
 /** A line of a menu has no content of its own, so its text, descriptions and pictures are cleared (R-PAGES-5). */
-async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: Input): Promise<PageValues> {
+async function toStoredValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: Input): Promise<PageValues> {
   const { id, type, parentId = null, categoryId, featuredImage, altImage, url: typed } = input
   const title = await chooseTitle(ctx, input)
   const pictures = await ctx.sql.rows<{ id: number }>(
@@ -88,7 +87,7 @@ async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: In
     metaKeywords: isMenu ? null : input.metaKeywords,
     featuredImageId: isMenu ? null : known(featuredImage),
     altImageId: isMenu ? null : known(altImage),
-    body: isMenu ? null : await storedBody(type, input.body),
+    body: isMenu ? null : await cleanBody(type, input.body),
     memberships: input.memberships,
   }
 }
@@ -119,10 +118,6 @@ async function write(
     WHERE id = ANY(${values.memberships}::int[]) ON CONFLICT DO NOTHING`)
 }
 
-/**
- * Saves the whole page. Under a new parent it becomes the last child. Stores the former text as a revision and deletes
- * the user's autosave (R-PAGES-3 to R-PAGES-6).
- */
 export const savePage = sqlOperation({
   name: 'pages.save-page',
   permission: 'node.edit',
@@ -139,7 +134,7 @@ export const savePage = sqlOperation({
     const isMoved = parentId !== before.parentId
     const why = isMoved ? whyNotBelow(lines, parentId, id) : null
     if (why !== null) throw invalid('parentId', why)
-    const values = await storedValues(ctx, lines, input)
+    const values = await toStoredValues(ctx, lines, input)
     const isRewritten = await reviseIfRewritten(ctx, before, values)
     await write(ctx, id, { values, isRewritten })
     await dropAutosave(ctx, id)
@@ -149,7 +144,7 @@ export const savePage = sqlOperation({
     }
     const after = await pageById(ctx.sql, id)
     if (after === null) throw notFound('The page')
-    const changes = differences(toValues(before), toValues(after))
+    const changes = findDifferences(toValues(before), toValues(after))
     if (Object.keys(changes.after).length > 0) await ctx.publish('page.saved', { id, ...changes })
     return { id, title: after.title }
   },

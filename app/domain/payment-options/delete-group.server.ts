@@ -3,16 +3,15 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 import { GroupIdInput } from './group-input'
-import { heldGroup } from './internal.server'
+import { lockGroup } from './internal.server'
 import { inUse } from './messages'
 
-/** Soft delete, refused while a sponsee or a product uses the group. */
 export const deleteGroup = sqlOperation({
   name: 'payment-options.delete-group',
   permission: 'paymentoption.edit',
   input: GroupIdInput,
   async run(ctx, { id }) {
-    const { name, sponsees, products } = await heldGroup(ctx.sql, id)
+    const { name, sponsees, products } = await lockGroup(ctx.sql, id)
     const users = [
       ...(sponsees > 0 ? [counted(sponsees, 'sponsee')] : []),
       ...(products > 0 ? [counted(products, 'product')] : []),

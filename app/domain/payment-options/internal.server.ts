@@ -4,7 +4,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 export type HeldGroup = { id: number; name: string; deletedAt: Date | null; sponsees: number; products: number }
 
 /** Locks the group until the transaction ends and counts its uses. Throws `not-found` with the id. */
-export async function heldGroup(over: SqlRunner, id: number): Promise<HeldGroup> {
+export async function lockGroup(over: SqlRunner, id: number): Promise<HeldGroup> {
   const held = await over.first<{ id: number }>(sql`SELECT id FROM payment_group WHERE id = ${id} FOR UPDATE`)
   if (held === null) throw new DomainError('not-found', `Payment group ${id} was not found.`)
   const group = await over.first<HeldGroup>(sql`

@@ -5,7 +5,7 @@ import { readForm } from '~/kit/form-input'
 import { sql } from '~/kit/sql'
 import { groupForm } from './group-form.server'
 import { groupIn, OPTION_GONE, SaveGroupInput, type OptionInput } from './group-input'
-import { heldGroup } from './internal.server'
+import { lockGroup } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 
 async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, options: readonly OptionInput[]): Promise<void> {
@@ -49,7 +49,6 @@ async function writeOptions(
   }
 }
 
-/** Saves the group and its options, all or nothing (R-SPONSORSHIP-8). */
 export const saveGroup = sqlOperation({
   name: 'payment-options.save-group',
   permission: 'paymentoption.edit',
@@ -58,7 +57,7 @@ export const saveGroup = sqlOperation({
     const { currency } = ctx.organisation
     const group = readForm(groupIn(currency), raw)
     const name = group.name ?? ''
-    const held = id === undefined ? null : await heldGroup(ctx.sql, id)
+    const held = id === undefined ? null : await lockGroup(ctx.sql, id)
     if (held !== null && held.deletedAt !== null) throw refused(RESTORE_FIRST)
     const before = id === undefined ? null : await groupForm(ctx.sql, id, currency)
     await refuseForeign(ctx, id, group.options)

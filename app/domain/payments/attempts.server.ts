@@ -23,7 +23,7 @@ export const readAttempt = async (over: SqlRunner, id: number, lock: 'locked' | 
 export const openAttempt = async (over: SqlRunner, contributionId: number) =>
   attemptWhere(over, sql`contribution_id = ${contributionId} AND state IN ('created', 'sent', 'unknown', 'action')`)
 
-export const failedAttempt = async (over: SqlRunner, contributionId: number, methodHash: string) =>
+export const findFailedAttempt = async (over: SqlRunner, contributionId: number, methodHash: string) =>
   attemptWhere(
     over,
     sql`contribution_id = ${contributionId} AND state IN ('failed', 'cancelled') AND method_hash = ${methodHash}
@@ -51,7 +51,6 @@ export type NewAttempt = {
   request: AttemptRequest
 }
 
-/** The key is committed with the reservation, before the gateway is called. */
 export async function startAttempt(ctx: SqlTxCtx, attempt: NewAttempt): Promise<number> {
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO payment_attempt (contribution_id, idempotency_key, payment_type, state, gateway, amount_minor, currency,
@@ -64,7 +63,6 @@ export async function startAttempt(ctx: SqlTxCtx, attempt: NewAttempt): Promise<
   return row.id
 }
 
-/** Also deletes the sealed payment details, which are not needed again. */
 export const endAttempt = async (
   ctx: SqlTxCtx,
   id: number,
@@ -83,7 +81,6 @@ export const awaitPayer = async (ctx: SqlTxCtx, id: number, action: { reference:
       expires_at = coalesce(expires_at, ${later(ctx.now, CONFIRM_WITHIN)}),
       next_check_at = coalesce(expires_at, ${later(ctx.now, CONFIRM_WITHIN)}) WHERE id = ${id}`)
 
-/** The outcome is unknown, so the sweep checks again. An attempt that waits for its payer keeps waiting. */
 export const leaveUnknown = async (ctx: SqlTxCtx, id: number) =>
   ctx.sql.run(sql`
     UPDATE payment_attempt SET state = CASE state WHEN 'action' THEN 'action'

@@ -11,14 +11,13 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const gatewayName = (key: string): string => NAMES[key] ?? capitalised(key)
 
-function namedIn(names: Readonly<Record<string, string>>, key: Sql): Sql {
+function nameSql(names: Readonly<Record<string, string>>, key: Sql): Sql {
   const named = Object.entries(names).map(([one, shown]) => `WHEN '${one}' THEN '${shown}'`)
   return sql`CASE ${key} ${new Sql([named.join(' ')], [])} ELSE initcap(${key}) END`
 }
 
-export const gatewayNameSql = (key: Sql): Sql => namedIn(NAMES, key)
+export const gatewayNameSql = (key: Sql): Sql => nameSql(NAMES, key)
 
 export const providerNameSql = (key: Sql): Sql => sql`CASE WHEN ${key} <> 'offline' THEN ${gatewayNameSql(key)} END`
 
-/** SQL version of `brandName`. */
-export const brandNameSql = (brand: Sql): Sql => namedIn(BRAND_NAMES, brand)
+export const brandNameSql = (brand: Sql): Sql => nameSql(BRAND_NAMES, brand)

@@ -2,7 +2,6 @@ import type { CalendarDate } from '~/kit/calendar'
 import { capitalised } from '~/kit/text'
 import type { SavedMethod } from './schemas'
 
-/** A card is valid through the last day of its month. */
 export function isExpired(
   { expiresMonth, expiresYear }: Pick<SavedMethod, 'expiresMonth' | 'expiresYear'>,
   today: CalendarDate,

@@ -3,7 +3,6 @@ import { hashSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { SweepInput } from './schemas'
 
-/** Opens each older method once to store the hash of its gateway token, by which methods are found. */
 export const nameMethods = sqlOperation({
   name: 'payments.name-methods',
   permission: 'order.refund',

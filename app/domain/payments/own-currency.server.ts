@@ -16,7 +16,6 @@ export const inOwnCurrency = ({ rate, label, value }: Converted): { fxRate: List
   }
 }
 
-/** Not offered to an organization with a single currency. */
 export const inCurrency = (param: string, value: Sql): ListFilter =>
   choice({
     label: 'Currency',

@@ -54,7 +54,6 @@ export type Recorded = {
   capturedAt: Date | null
 }
 
-/** A saved account was already confirmed when it was saved. */
 const confirmation = ({ request, staffId }: Attempt): Record<string, unknown> =>
   request.isDebitConfirmed && request.agreed
     ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) }

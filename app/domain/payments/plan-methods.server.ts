@@ -4,12 +4,10 @@ import { sql, type Sql } from '~/kit/sql'
 
 // `r` is a plan, `pm` a saved method. Charging, display and counts all use these conditions.
 
-/** More payments are due, either by the daily run or collected manually. */
 const IS_RUNNING = sql`(r.status = 'Active' AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0 AND r.is_kept)`
 
 export const IS_COLLECTED = sql`(${IS_RUNNING} AND r.is_manual)`
 
-/** The next period is unpaid and no period is in progress. Each period has one attempt. */
 const IS_OPEN = sql`(NOT EXISTS (SELECT 1 FROM recurring_transaction t
     WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))
   AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.period_on = r.next_billing_on
@@ -25,7 +23,6 @@ export const isGone = (method: Sql): Sql => sql`(${method}.status <> 'ACTIVE' OR
   OR ${method}.supporter_id IS DISTINCT FROM r.supporter_id)`
 export const IS_GONE = isGone(sql`pm`)
 
-/** Only the gateway that saved a method can charge it. */
 export const isOfGateway = (ctx: Pick<Ctx, 'ports'>): Sql => sql`(pm.gateway = ${ctx.ports.gateway.key})`
 
 /** The card may have expired. */

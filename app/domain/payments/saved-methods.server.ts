@@ -86,7 +86,6 @@ export async function activateMethod(
   return row?.id ?? null
 }
 
-/** Called if the payment failed or there is no supporter to own the method. */
 export const dropMethod = async (ctx: SqlTxCtx, attemptId: number) =>
   ctx.sql.run(
     sql`UPDATE payment_method SET deleted_at = ${ctx.now} WHERE attempt_id = ${attemptId} AND status = 'PENDING'

@@ -26,7 +26,6 @@ export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeede
 /** The IP address and browser that authorized a debit; stored with the attempt (R-CART-16). */
 export type Payer = { ip: string; userAgent: string }
 
-/** Contains enough for any process to finish the sale. */
 export type AttemptRequest = {
   markAsComplete: boolean
   sendConfirmationEmails: boolean
@@ -67,7 +66,6 @@ export const KEY_LIFETIME = hours(23)
 
 export const CONFIRM_WITHIN = minutes(15)
 
-/** After this time, the sweep checks an attempt that is not settled. */
 export const CHECKED_AFTER = seconds(45)
 
 export const PENDING_CHECKED_AFTER = minutes(5)

@@ -4,8 +4,8 @@ export const DCC_TYPES = ['most_costs', 'more_costs', 'minimum_costs'] as const
 export type DccType = (typeof DCC_TYPES)[number]
 
 /**
- * Amounts in minor units of the cart's currency; the rate in basis points. `leastMinor` and `fixedMinor` are of the
- * dynamic mode, `perOrderMinor` is of the manual one.
+ * Amounts are in minor units of the cart's currency, the rate in basis points. `leastMinor` and `fixedMinor` belong to
+ * the dynamic mode, `perOrderMinor` to the manual one.
  */
 export type DccTerms = {
   isDynamic: boolean
@@ -18,8 +18,8 @@ export type DccTerms = {
 export type DccAmounts = Record<DccType, bigint>
 
 /**
- * Values just above 5, 10, 20 … are pulled just under (R-COSTS-1), in the digits that the payer sees: `unit` is how
- * many minor units a whole one has. Each result is rounded once.
+ * Lowers values just above 5, 10, 20 … to just below, in the digits that the payer sees (R-COSTS-1). `unit` is the
+ * number of minor units in a whole one.
  */
 function justUnder(minor: bigint, unit: bigint): bigint {
   if (100n * minor < 590n * unit)
@@ -38,7 +38,7 @@ function dynamicAmounts(minor: bigint, currency: string, { leastMinor, fixedMino
 
 const NONE: DccAmounts = { most_costs: 0n, more_costs: 0n, minimum_costs: 0n }
 
-/** The three amounts offered on a gift (R-COSTS-1). A gift of nothing costs nothing. */
+/** The three amounts offered on a gift (R-COSTS-1). They are zero for a gift of zero. */
 export function dccAmounts(minor: bigint, currency: string, terms: DccTerms): DccAmounts {
   if (minor <= 0n) return NONE
   if (terms.isDynamic) return dynamicAmounts(minor, currency, terms)
@@ -46,10 +46,10 @@ export function dccAmounts(minor: bigint, currency: string, terms: DccTerms): Dc
   return { most_costs: flat, more_costs: flat, minimum_costs: flat }
 }
 
-/** `recurringMinor` is of one piece, as the price is; a later payment is for all of them. */
+/** `recurringMinor` is the price of one piece; a later payment charges it for each piece. */
 export type DccLine = { qty: number; totalMinor: bigint; recurringMinor: bigint | null; isDccEligible: boolean }
 
-/** Equal shares that add up to the whole: the first ones carry the odd cents. */
+/** Splits into equal shares that add up to the whole; the first ones carry the odd cents. */
 export function equalShares(whole: bigint, count: number): bigint[] {
   const each = whole / BigInt(count)
   const odd = Number(whole % BigInt(count))

@@ -2,14 +2,15 @@ import { divideRounded, minorDigits } from '~/kit/money'
 import type { DccTerms } from './dcc'
 
 const DECIMALS = 10
-/** One to one. */
+/** A rate of one to one. */
 export const PAR = 10n ** BigInt(DECIMALS)
 
-/** An amount's currency, and what one unit of it is worth in the organisation's own, times ten to the tenth. */
+/** `rate` is the value of one unit of the currency in the organization's own, times ten to the tenth. */
 export type Quoted = { currency: string; rate: bigint }
 
 /**
- * Reads `0.7286`; null for anything else, for nothing, for more than five digits before the point and ten behind it.
+ * Reads `0.7286`. Returns null for other text, for zero, and for more than five digits before the point or ten after
+ * it.
  */
 export function parseRate(typed: string): bigint | null {
   const match = /^(\d{1,5})(?:\.(\d{1,10}))?$/.exec(typed.trim())
@@ -18,37 +19,34 @@ export function parseRate(typed: string): bigint | null {
   return rate > 0n ? rate : null
 }
 
-/** The plain decimal that is stored. */
 export function rateText(rate: bigint): string {
   const digits = rate.toString().padStart(DECIMALS + 1, '0')
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
 }
 
-/** The same worth in another currency, rounded to its smallest unit. */
-export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
+export function exchangeAmount(minor: bigint, from: Quoted, to: Quoted): bigint {
   if (from.currency === to.currency) return minor
   const up = from.rate * 10n ** BigInt(minorDigits(to.currency))
   return divideRounded(minor * up, to.rate * 10n ** BigInt(minorDigits(from.currency)))
 }
 
 /**
- * The number a person chose stays the number: 25 dollars are 25 yen (R-PRICES-7). What was something does not become
- * nothing.
+ * Keeps the number that a person chose: 25 dollars become 25 yen (R-PRICES-7). A positive amount never becomes zero.
  */
-export function sameNumber(minor: bigint, from: string, to: string): bigint {
+export function keepNumber(minor: bigint, from: string, to: string): bigint {
   const shifted = divideRounded(minor * 10n ** BigInt(minorDigits(to)), 10n ** BigInt(minorDigits(from)))
   return minor > 0n && shifted === 0n ? 1n : shifted
 }
 
-/** An amount to choose from: converted, and rounded up to a whole unit of the currency. */
+/** Converts a suggested amount, rounded up to a whole unit of the currency. */
 export function wholeAmount(minor: bigint, from: Quoted, to: Quoted): bigint {
   if (from.currency === to.currency) return minor
   const unit = 10n ** BigInt(minorDigits(to.currency))
-  const converted = exchanged(minor, from, to)
+  const converted = exchangeAmount(minor, from, to)
   return ((converted + unit - 1n) / unit) * unit
 }
 
-/** Amounts in and out of a cart's currency, at the rate the cart was opened with (R-PRICES-6). */
+/** Converts into and out of a cart's currency, at the rate the cart was opened with (R-PRICES-6). */
 export function makeMoney(
   { currency, till: { rates } }: { currency: string; till: { rates: Readonly<Record<string, bigint>> } },
   order: { currency: string; functionalCurrency: string | null; functionalRate: string },
@@ -68,18 +66,17 @@ export function makeMoney(
     /** Null where the other currency has no rate. */
     toCart: (minor: bigint, of: string = own.currency): bigint | null => {
       const from = quoted(of)
-      return from && exchanged(minor, from, cart)
+      return from && exchangeAmount(minor, from, cart)
     },
-    toOwn: (minor: bigint): bigint => exchanged(minor, cart, own),
+    toOwn: (minor: bigint): bigint => exchangeAmount(minor, cart, own),
   }
 }
 
 /** The minimum and the fixed part of the dynamic mode, in hundredths of the organization's currency (R-COSTS-1). */
-const LEAST = 156n
+const MIN_HUNDREDTHS = 156n
 const FIXED_PART = 79n
 
-/** The flat amounts of the dynamic mode in the cart's currency, at the cart's rate. */
-export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
-  const inCart = (hundredths: bigint) => exchanged(sameNumber(hundredths, 'USD', own.currency), own, cart)
-  return { leastMinor: inCart(LEAST), fixedMinor: inCart(FIXED_PART) }
+export function exchangeFees(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor' | 'fixedMinor'> {
+  const inCart = (hundredths: bigint) => exchangeAmount(keepNumber(hundredths, 'USD', own.currency), own, cart)
+  return { leastMinor: inCart(MIN_HUNDREDTHS), fixedMinor: inCart(FIXED_PART) }
 }

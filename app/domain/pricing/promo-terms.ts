@@ -28,7 +28,6 @@ export function promoError(code: string, terms: PromoTerms | null, claimant: Cla
   return personError(code, terms, claimant)
 }
 
-/** Depends on the buyer, so it is checked again when the supporter or email changes, and at payment. */
 function personError(
   code: string,
   terms: PromoTerms,

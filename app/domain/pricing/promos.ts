@@ -51,9 +51,9 @@ export function findFreeShipping(promos: readonly Promo[]): string | null {
 }
 
 const isOrderLevel = ({ discountType }: Promo) => discountType === 'bxgy_dollar' || discountType === 'bxgy_percent'
-const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
+const chooseLesser = (one: bigint, other: bigint) => (one < other ? one : other)
 
-export const undiscounted = (line: Pick<PromoLine, 'qty' | 'originalPriceMinor'>): bigint =>
+export const listTotal = (line: Pick<PromoLine, 'qty' | 'originalPriceMinor'>): bigint =>
   BigInt(Math.max(1, line.qty)) * line.originalPriceMinor
 
 /**
@@ -64,18 +64,18 @@ const isCovered = (line: PromoLine, promo: Promo): boolean =>
   !line.isLocked && line.productId !== null && promo.productIds.includes(line.productId)
 
 /** Starts from the undiscounted price and rounds once for the whole line (R-PROMOS-3). */
-function totalUnder(line: PromoLine, promo: Promo): bigint {
-  const whole = undiscounted(line)
+function computeTotalUnder(line: PromoLine, promo: Promo): bigint {
+  const whole = listTotal(line)
   if (promo.discountType === 'percent')
-    return divideRounded(whole * (10_000n - lesser(promo.discountPoints, 10_000n)), 10_000n)
-  return whole - BigInt(Math.max(1, line.qty)) * lesser(promo.discountMinor, line.originalPriceMinor)
+    return divideRounded(whole * (10_000n - chooseLesser(promo.discountPoints, 10_000n)), 10_000n)
+  return whole - BigInt(Math.max(1, line.qty)) * chooseLesser(promo.discountMinor, line.originalPriceMinor)
 }
 
 /** The best price wins and codes never stack. Of equal codes the first wins (R-PROMOS-3). */
 function chooseBest(line: PromoLine, promos: readonly Promo[]): PricedLine & { promoId: number | null } {
-  let best: PricedLine & { promoId: number | null } = { totalMinor: undiscounted(line), promoCode: null, promoId: null }
+  let best: PricedLine & { promoId: number | null } = { totalMinor: listTotal(line), promoCode: null, promoId: null }
   for (const promo of promos) {
-    const totalMinor = isCovered(line, promo) ? totalUnder(line, promo) : best.totalMinor
+    const totalMinor = isCovered(line, promo) ? computeTotalUnder(line, promo) : best.totalMinor
     if (totalMinor < best.totalMinor) best = { totalMinor, promoCode: promo.code, promoId: promo.id }
   }
   return best
@@ -84,7 +84,6 @@ function chooseBest(line: PromoLine, promos: readonly Promo[]): PricedLine & { p
 const countBought = (promo: Promo, lines: readonly PromoLine[]): number =>
   lines.filter((line) => isCovered(line, promo)).reduce((sum, { qty }) => sum + qty, 0)
 
-/** The number of times that the offer is earned (R-PROMOS-4). */
 function countGrants(promo: Promo, lines: readonly PromoLine[]): bigint {
   if (promo.buyQuantity <= 0) return 0n
   const bought = countBought(promo, lines)
@@ -104,11 +103,11 @@ function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: big
  * prices (R-PROMOS-4).
  */
 function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Priced {
-  const weights = lines.map(undiscounted)
+  const weights = lines.map(listTotal)
   const all = weights.reduce((sum, one) => sum + one, 0n)
   let best: { promo: Promo; minor: bigint } | null = null
   for (const promo of promos) {
-    const minor = lesser(all, orderDiscount(promo, lines, baseMinor))
+    const minor = chooseLesser(all, orderDiscount(promo, lines, baseMinor))
     if (minor > (best?.minor ?? 0n)) best = { promo, minor }
   }
   const shares = spread(
@@ -140,16 +139,16 @@ function explainIdle(lines: readonly PromoLine[], promos: readonly Promo[], pric
  * An earned order-level code replaces all item codes (R-PROMOS-4); an unearned one changes nothing. `baseMinor` is
  * lines and shipping before any code (R-PROMOS-3 and R-PROMOS-5).
  */
-export function discounted(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
+export function applyDiscounts(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
   const free = promos.filter(({ isFreeShipping }) => isFreeShipping)
   const orderLevel = spreadOver(lines, promos.filter(isOrderLevel), baseMinor)
   const itemCodes = promos.filter((promo) => !isOrderLevel(promo))
-  const found = orderLevel.discountMinor > 0n ? orderLevel : byItem(lines, itemCodes)
+  const found = orderLevel.discountMinor > 0n ? orderLevel : discountByItem(lines, itemCodes)
   const priced = { ...found, effective: new Set([...found.effective, ...free.map(({ id }) => id)]) }
   return { ...priced, idle: explainIdle(lines, promos, priced) }
 }
 
-function byItem(lines: readonly PromoLine[], promos: readonly Promo[]): Priced {
+function discountByItem(lines: readonly PromoLine[], promos: readonly Promo[]): Priced {
   const best = lines.map((line) => chooseBest(line, promos))
   return {
     lines: best.map(({ totalMinor, promoCode }) => ({ totalMinor, promoCode })),

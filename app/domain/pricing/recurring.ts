@@ -27,11 +27,11 @@ export type RecurringTerms = {
 
 export type Schedule = { frequency: Frequency; day: number | null; dayOfWeek: number | null; hasInitialCharge: boolean }
 
-const dayOf = (date: CalendarDate) => Number(date.slice(8, 10))
+const readDay = (date: CalendarDate) => Number(date.slice(8, 10))
 /** 1 is Monday. */
-const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+const readWeekday = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-const between = (value: number | null, last: number) =>
+const isBetween = (value: number | null, last: number) =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= last
 
 /** Returns a plan's schedule, or the sentence that refuses it (R-CART-6). */
@@ -46,14 +46,14 @@ export function readSchedule({
   const hasInitialCharge = billingStartsOn === null && (type === 'natural' || requested.withInitialCharge)
   if (isByWeekday(frequency)) {
     const dayOfWeek =
-      type === 'fixed' ? (requested.dayOfWeek ?? (anchor && weekdayOf(anchor))) : anchor && weekdayOf(anchor)
-    return between(dayOfWeek, 7)
+      type === 'fixed' ? (requested.dayOfWeek ?? (anchor && readWeekday(anchor))) : anchor && readWeekday(anchor)
+    return isBetween(dayOfWeek, 7)
       ? { frequency, day: null, dayOfWeek, hasInitialCharge }
       : 'Please choose the day of the week for the payments.'
   }
-  if (type === 'natural') return { frequency, day: anchor && dayOf(anchor), dayOfWeek: null, hasInitialCharge }
-  const day = requested.day ?? (anchor && Math.min(LAST_DAY, dayOf(anchor)))
-  return between(day, LAST_DAY)
+  if (type === 'natural') return { frequency, day: anchor && readDay(anchor), dayOfWeek: null, hasInitialCharge }
+  const day = requested.day ?? (anchor && Math.min(LAST_DAY, readDay(anchor)))
+  return isBetween(day, LAST_DAY)
     ? { frequency, day, dayOfWeek: null, hasInitialCharge }
     : 'Please choose the day of the month for the payments.'
 }

@@ -19,8 +19,7 @@ export type RefundUnit = { lineId: number; qty: number; parts: readonly RefundPa
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** Splits in proportion to the weights, or equally if all weights are zero. */
-export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
+export const splitByWeight = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   const isWeighed = weights.some((weight) => weight > 0n)
   return spread(
     whole,
@@ -28,20 +27,17 @@ export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   )
 }
 
-/**
- * Returns the tax of each line, then of shipping. If no tax is recorded on lines, it falls on lines that are not gifts.
- */
 function taxShares({ taxMinor, lines }: Paid): bigint[] {
   const known = lines.map((line) => line.taxMinor)
   const ofShipping = taxMinor > sum(known) ? taxMinor - sum(known) : 0n
-  if (sum(known) > 0n) return shared(taxMinor, [...known, ofShipping])
+  if (sum(known) > 0n) return splitByWeight(taxMinor, [...known, ofShipping])
   const goods = lines.map((line) => (line.isDonation ? 0n : line.totalMinor))
-  return shared(taxMinor, sum(goods) > 0n ? goods : lines.map((line) => line.totalMinor))
+  return splitByWeight(taxMinor, sum(goods) > 0n ? goods : lines.map((line) => line.totalMinor))
 }
 
 function costShares({ dccMinor, lines }: Paid): bigint[] {
   const known = lines.map((line) => line.dccMinor)
-  return shared(dccMinor, sum(known) > 0n ? known : lines.map((line) => line.totalMinor))
+  return splitByWeight(dccMinor, sum(known) > 0n ? known : lines.map((line) => line.totalMinor))
 }
 
 /** Shipping and its tax are refunded with the whole contribution, never with a line. */
@@ -85,7 +81,7 @@ export function takeAmounts(left: readonly bigint[], wanted: readonly bigint[]):
   })
   const missing = sum(wanted) - sum(direct)
   if (missing <= 0n) return direct
-  const rest = shared(
+  const rest = splitByWeight(
     missing,
     left.map((amount, index) => amount - (direct[index] ?? 0n)),
   )

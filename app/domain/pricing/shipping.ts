@@ -161,7 +161,7 @@ export function computeShipping(terms: ShippingTerms, parcel: Parcel): Shipping 
 }
 
 const GRAMS_A_POUND = 453.592
-const LEAST_POUNDS = 0.1
+const MIN_POUNDS = 0.1
 
 /**
  * The billable weight, at least a tenth of a pound. Null for a weightless parcel, which is not sent by carrier
@@ -169,6 +169,6 @@ const LEAST_POUNDS = 0.1
  */
 export function parcelWeight(grams: number): { pounds: number; kilograms: number } | null {
   if (grams <= 0) return null
-  const pounds = Math.max(LEAST_POUNDS, Math.round((grams / GRAMS_A_POUND) * 10_000) / 10_000)
+  const pounds = Math.max(MIN_POUNDS, Math.round((grams / GRAMS_A_POUND) * 10_000) / 10_000)
   return { pounds, kilograms: Math.round(pounds * 0.453592 * 10_000) / 10_000 }
 }

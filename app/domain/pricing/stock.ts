@@ -5,20 +5,19 @@ const LOW_STOCK_BELOW = 20
 
 export type StockRules = { isOutOfStockAllowed: boolean; limitSales: number | null; soldQuantity: number }
 
-/** A part of a bundle: so many of it go into each one. */
+/** A part of a bundle; each bundle holds `linkQty` of it. */
 export type StockedPart = StockRules & { productId: number; isDonation: boolean; quantity: number; linkQty: number }
 
 export type StockedVariant = { isDonation: boolean; quantity: number; parts: readonly StockedPart[] }
 
-/** The remaining quantity under the product's own limit. */
 const withinLimit = ({ limitSales, soldQuantity }: StockRules): number =>
   limitSales === null ? UNLIMITED : Math.max(0, limitSales - soldQuantity)
 
-/** A gift has no stock; everything else has what the last count and the sales since left. */
+/** A gift has no stock; any other variant has its last count less the sales since then. */
 const inStock = (variant: Pick<StockedVariant, 'isDonation' | 'quantity'>): number =>
   variant.isDonation ? UNLIMITED : Math.max(0, variant.quantity)
 
-/** As many bundles as their parts make; parts of one product share its limit. */
+/** Parts of one product share its limit. */
 export function countBundles(parts: readonly StockedPart[]): number {
   const sets = [...Map.groupBy(parts, (part) => part.productId).values()].flatMap((ofProduct) => {
     const [part] = ofProduct
@@ -32,7 +31,7 @@ export function countBundles(parts: readonly StockedPart[]): number {
   return Math.min(UNLIMITED, ...sets)
 }
 
-/** The quantity of one variant that a cart may hold, its parts aside (R-PRICES-9). */
+/** The quantity of one variant that a cart may hold, without regard to its parts (R-PRICES-9). */
 export const availableAlone = (rules: StockRules, variant: Omit<StockedVariant, 'parts'>): number =>
   rules.isOutOfStockAllowed ? UNLIMITED : Math.min(withinLimit(rules), inStock(variant))
 
@@ -50,10 +49,9 @@ export function availableForPurchase(rules: StockRules, variants: readonly Stock
   return Math.min(rules.isOutOfStockAllowed ? UNLIMITED : withinLimit(rules), ofVariants)
 }
 
-/** The low-stock hint (R-PRICES-9). */
 export const isLowStock = (available: number): boolean => available < LOW_STOCK_BELOW
 
-/** A sentence, or null where `wanted` (what is in the cart included) is there to be sold. */
+/** Returns the error, or null when `wanted`, including what the cart holds, is available. */
 export function stockError(name: string, wanted: number, available: number): string | null {
   if (wanted <= available) return null
   return available <= 0 ? `${name} is sold out.` : `Only ${available} available of ${name}.`

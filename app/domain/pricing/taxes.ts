@@ -4,15 +4,14 @@ import { spread } from './spread'
 
 const MILLION = 1_000_000n
 
-/** One rule as it is stored (R-TAXES-1). */
 export type TaxRule = {
   id: number
   code: string
   description: string
-  /** Parts of a million: 9.975 % is 99750. */
+  /** Parts per million: 9.975 % is 99750. */
   ratePpm: bigint
   city: string | null
-  /** Without a region: the whole country. */
+  /** A null region means the whole country. */
   regions: readonly { country: string; region: string | null }[]
   productIds: readonly number[]
 }

@@ -1,6 +1,6 @@
 import { divideRounded } from '~/kit/money'
 import { dccOfLines, type DccTerms, type DccType } from './dcc'
-import { discounted, findFreeShipping, undiscounted, type Discounted, type Promo } from './promos'
+import { applyDiscounts, findFreeShipping, listTotal, type Discounted, type Promo } from './promos'
 import { computeShipping, type Parcel, type Shipping, type ShippingTerms } from './shipping'
 import { computeTaxes, type Taxes, type TaxPlace, type TaxRule } from './taxes'
 
@@ -73,16 +73,16 @@ const notNegative = (minor: bigint): bigint => (minor > 0n ? minor : 0n)
 
 type Counted = CartLine & { totalMinor: bigint; promoCode: string | null }
 
-const linkedItems = ({ shipping }: Cart) => (typeof shipping === 'object' ? shipping.linkedItems : 'both')
+const readLinkedItems = ({ shipping }: Cart) => (typeof shipping === 'object' ? shipping.linkedItems : 'both')
 
 const selectShipped = <T extends CartLine>(cart: Cart, lines: readonly T[]): T[] =>
-  lines.filter((line) => line.isShippable && !(line.isLocked && linkedItems(cart) === 'bundle'))
+  lines.filter((line) => line.isShippable && !(line.isLocked && readLinkedItems(cart) === 'bundle'))
 
-const atCost = <T extends CartLine>(lines: readonly T[]): T[] => lines.filter((line) => !line.isShippingFree)
+const selectAtCost = <T extends CartLine>(lines: readonly T[]): T[] => lines.filter((line) => !line.isShippingFree)
 
 function toParcel(cart: Cart, lines: readonly CartLine[]): Parcel {
   const shippable = selectShipped(cart, lines)
-  const paidFor = atCost(shippable)
+  const paidFor = selectAtCost(shippable)
   return {
     shippableItems: shippable.length,
     itemsAtCost: paidFor.length,
@@ -91,7 +91,7 @@ function toParcel(cart: Cart, lines: readonly CartLine[]): Parcel {
   }
 }
 
-function shipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
+function computeShipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
   if (typeof shipping === 'object') return computeShipping(shipping, parcel)
   return {
     minor: notNegative(shipping),
@@ -103,7 +103,7 @@ function shipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
   }
 }
 
-function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: bigint): Taxes {
+function computeTaxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: bigint): Taxes {
   if (typeof tax === 'object')
     return computeTaxes(tax.rules, tax.place, { lines, shippingMinor, isShippingTaxed: tax.isShippingTaxed })
   return { minor: notNegative(tax), shares: [], lineMinor: lines.map(() => 0n), recurringMinor: lines.map(() => 0n) }
@@ -114,8 +114,8 @@ function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: big
  * costs (R-PROMOS-4 and R-PRICES-1).
  */
 function computeBase(cart: Cart): bigint {
-  const lines = cart.lines.map((line) => ({ ...line, totalMinor: undiscounted(line) }))
-  return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, toParcel(cart, lines)).minor
+  const lines = cart.lines.map((line) => ({ ...line, totalMinor: listTotal(line) }))
+  return sum(lines, ({ totalMinor }) => totalMinor) + computeShipped(cart, toParcel(cart, lines)).minor
 }
 
 /** Includes every field that a later step reads: lines with the same key are interchangeable. */
@@ -134,17 +134,17 @@ const lineKey = (line: CartLine): string =>
 function afterCodes(cart: Cart): Discounted {
   if (cart.promos === undefined || cart.promos.length === 0) {
     const lines = cart.lines.map((line) => ({
-      totalMinor: cart.promos ? undiscounted(line) : line.totalMinor,
+      totalMinor: cart.promos ? listTotal(line) : line.totalMinor,
       promoCode: null,
     }))
     return { lines, discountMinor: 0n, effective: new Set(), idle: new Map() }
   }
   const lines = cart.lines.map((line) => ({ ...line, key: lineKey(line) }))
-  return discounted(lines, cart.promos, computeBase(cart))
+  return applyDiscounts(lines, cart.promos, computeBase(cart))
 }
 
 /** Gifts and lines without a product are never reduced (R-PRICES-1). */
-const saved = (line: Counted): bigint =>
+const computeSaved = (line: Counted): bigint =>
   line.isDonation || line.productId === null
     ? 0n
     : notNegative(BigInt(line.qty) * line.originalPriceMinor - line.totalMinor)
@@ -160,8 +160,8 @@ export function computeTotals(cart: Cart): Totals {
     ...(codes.lines[index] ?? { totalMinor: 0n, promoCode: null }),
   }))
   const shippable = selectShipped(cart, lines)
-  const shipping = shipped(cart, toParcel(cart, lines))
-  const taxes = taxed(cart, lines, shipping.minor)
+  const shipping = computeShipped(cart, toParcel(cart, lines))
+  const taxes = computeTaxed(cart, lines, shipping.minor)
   const costs = dccOfLines(lines, cart.dcc.choice, { currency: cart.currency, terms: cart.dcc.terms })
   const subtotalMinor = sum(lines, ({ totalMinor }) => totalMinor)
   const dccMinor = sum(costs, (cost) => cost.nowMinor)
@@ -181,10 +181,10 @@ export function computeTotals(cart: Cart): Totals {
     taxes,
     dccMinor,
     totalMinor: subtotalMinor + shipping.minor + taxes.minor + dccMinor,
-    savingsMinor: sum(lines, saved),
+    savingsMinor: sum(lines, computeSaved),
     totalItems: lines.length,
     totalQty: count(lines, (line) => line.qty),
-    totalWeightGrams: count(atCost(shippable), (line) => line.weightGrams * line.qty),
+    totalWeightGrams: count(selectAtCost(shippable), (line) => line.weightGrams * line.qty),
     recurringItems: lines.filter((line) => (line.recurringMinor ?? 0n) > 0n).length,
     downloadItems: lines.filter((line) => line.isDownload).length,
     shippableItems: shippable.length,

@@ -5,7 +5,6 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { GIFT_FIELDS } from './crm-fields'
 
-/** Returns every category with its path, such as `Shop > Clothing`, sorted by path. Cuts off cycles. */
 export const categoryPaths = (over: SqlRunner): Promise<{ id: number; path: string }[]> =>
   over.rows<{ id: number; path: string }>(sql`
     WITH RECURSIVE climbed AS (

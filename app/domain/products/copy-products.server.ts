@@ -13,7 +13,6 @@ import { oneSaveAtATime } from './stored.server'
 const MAX_NAME_LENGTH = 750
 const MAX_COPIES = 20
 
-/** Returns `TEE-COPY`, or `TEE-COPY-2` if that is taken. */
 async function freeCode(over: SqlRunner, code: string): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '-COPY' : `-COPY-${number}`

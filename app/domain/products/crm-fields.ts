@@ -1,4 +1,3 @@
-/** Maps the form's field names to the donor CRM's names, which are stored and pushed. */
 export const VARIANT_CODES = {
   crmCampaign: 'dp_campaign',
   crmSolicit: 'dp_solicit',
@@ -42,7 +41,7 @@ export type CrmField = keyof typeof PRODUCT_CODES
 const blank = <K extends string>(codes: Readonly<Record<K, string>>): Record<K, string> =>
   Object.fromEntries(Object.keys(codes).map((field) => [field, ''])) as Record<K, string>
 
-export const noVariantCodes = (): Record<VariantCrmField, string> => blank(VARIANT_FIELDS)
+export const blankVariantCodes = (): Record<VariantCrmField, string> => blank(VARIANT_FIELDS)
 export const noProductCodes = (): Record<CrmField, string> => blank(PRODUCT_CODES)
 
 export const codesAsTyped = <K extends string>(

@@ -142,7 +142,6 @@ const readMarks = (typed: unknown): unknown =>
         .filter((row) => !isMarked(row, '_isdelete'))
         .map((row: unknown) => (isMarked(row, '_isnew') ? { ...(row as Fields), id: undefined } : row))
 
-/** Drops new rows without a name. At most one custom field maps to a CRM field: the last one wins. */
 export const customFieldRows = z
   .preprocess(readMarks, listSchema(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS }))
   .superRefine((rows, context) => {

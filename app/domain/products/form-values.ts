@@ -1,4 +1,4 @@
-import { noProductCodes, noVariantCodes } from './crm-fields'
+import { noProductCodes, blankVariantCodes } from './crm-fields'
 
 /** All values are text; a ticked box is `on`. */
 export type PartValues = { variant: string; qty: string; price: string }
@@ -53,7 +53,7 @@ const VARIANT = {
   downloadTimes: '-1',
   downloadDescription: '',
   glCode: '',
-  ...noVariantCodes(),
+  ...blankVariantCodes(),
 }
 export type VariantValues = typeof VARIANT & { parts: PartValues[]; pictures: string[] }
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { listSchema } from '~/kit/typed-lists'
 import { flag, text } from '~/kit/whole-number'
 import { ACCOUNT_NEEDED, ONE_DEFAULT } from './messages'
-import { MAX_DESIGNATIONS, normalizedFundCode, PAYMENT_TEMPLATE } from './product'
+import { MAX_DESIGNATIONS, normalizeFundCode, PAYMENT_TEMPLATE } from './product'
 
 const MAX_CODE_LENGTH = 200
 
 /** Longer than a fund code may be, because spaces and signs that normalization removes do not count. */
 export const fundCode = text(400)
-  .transform((typed) => (typed === null ? null : normalizedFundCode(typed) || null))
+  .transform((typed) => (typed === null ? null : normalizeFundCode(typed) || null))
   .pipe(
     z.string().max(MAX_CODE_LENGTH, `This field can contain a maximum of ${MAX_CODE_LENGTH} characters.`).nullable(),
   )

@@ -4,7 +4,7 @@ import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql } from '~/kit/sql'
 
-const MOST = 20_000
+const MAX_CHOICES = 20_000
 const MAX_PICKED = 100
 
 export type PickedProduct = {
@@ -24,7 +24,7 @@ type PickerQuery = { includeForms: boolean; words?: string; most?: number }
  */
 export const productsToPick = (
   { read }: Ctx,
-  { includeForms, words = '', most = MOST }: PickerQuery,
+  { includeForms, words = '', most = MAX_CHOICES }: PickerQuery,
 ): Promise<PickedProduct[]> =>
   read.rows<PickedProduct>(sql`
     SELECT p.id, p.name, p.code, p.is_enabled, bool_or(v.is_donation) AS has_donation_variant,
@@ -32,7 +32,7 @@ export const productsToPick = (
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND (${includeForms} OR p.type IS DISTINCT FROM 'donation_form')
       AND ${everyWord(sql`p.search_text`, words.trim().slice(0, 200))}
-    GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT ${Math.min(most, MOST)}`)
+    GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT ${Math.min(most, MAX_CHOICES)}`)
 
 export type PickedVariant = {
   id: number
@@ -46,7 +46,6 @@ export type PickedVariant = {
   thumbnail: string | null
 }
 
-/** `words` match as one phrase anywhere in the product's search text. */
 export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED): Promise<PickedVariant[]> => {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
@@ -87,7 +86,7 @@ export const linkTargets = async (ctx: Ctx): Promise<LinkTarget[]> => [
     UNION ALL SELECT '/' || slug, name, 'post' FROM feed
     UNION ALL SELECT '/' || f.slug || '/' || p.slug, p.name, 'post' FROM post p JOIN feed f ON f.id = p.feed_id
     WHERE p.is_enabled AND f.kind = 'blog'
-    ORDER BY type, name LIMIT ${MOST}`)),
+    ORDER BY type, name LIMIT ${MAX_CHOICES}`)),
 ]
 
 export async function promosToPick({ read }: Ctx, today: string, words: string): Promise<{ code: string }[]> {

@@ -3,7 +3,6 @@ import { designationOptions } from './fund-codes'
 import type { FieldInput } from './field-input'
 import type { ProductInput } from './product-input'
 
-/** `fund_code` follows the default account. */
 export function productColumns(input: ProductInput, baseCurrency: string | null) {
   const options = designationOptions(input)
   return {
@@ -46,7 +45,6 @@ const shownColumns = (input: ProductInput) => ({
   allow_check_in: input.allowCheckIn,
 })
 
-/** Stores the sold-out message only when sales stop at zero; a limit of 0 means no limit. */
 const soldColumns = (input: ProductInput) => ({
   outofstock_allow: input.outofstockAllow,
   outofstock_message: input.outofstockAllow ? null : input.outofstockMessage,

@@ -12,7 +12,7 @@ type Raw = Readonly<Record<string, unknown>>
 
 export const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-const ticked = (value: unknown): string => (value === true ? 'on' : '')
+const toTicked = (value: unknown): string => (value === true ? 'on' : '')
 
 export type ProductForm = {
   id: number
@@ -127,7 +127,6 @@ export function toValues(
   }
 }
 
-/** Old plain text, from before the editor, becomes paragraphs. */
 const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : htmlOfText(stored))
 
 const amountsIn = (currency: string) => (minor: unknown) =>
@@ -137,18 +136,18 @@ const readCrm = (product: ProductRow) => product.crm as Raw | undefined
 
 const plain = (product: ProductRow) => ({
   ...toTextValues(product),
-  isEnabled: ticked(product.is_enabled),
-  showInPos: ticked(product.show_in_pos),
+  isEnabled: toTicked(product.is_enabled),
+  showInPos: toTicked(product.show_in_pos),
   outofstockAllow: product.outofstock_allow === true ? '1' : '0',
-  isFeatured: ticked(product.is_featured),
-  isNew: ticked(product.is_new),
-  isClearance: ticked(product.is_clearance),
-  hideQty: ticked(product.hide_qty),
-  hidePrice: ticked(product.hide_price),
-  allowCheckIn: ticked(product.allow_check_in),
-  achOnly: ticked(product.ach_only),
-  isTaxReceiptable: ticked(product.is_tax_receiptable),
-  isDccEnabled: ticked(product.is_dcc_enabled),
+  isFeatured: toTicked(product.is_featured),
+  isNew: toTicked(product.is_new),
+  isClearance: toTicked(product.is_clearance),
+  hideQty: toTicked(product.hide_qty),
+  hidePrice: toTicked(product.hide_price),
+  allowCheckIn: toTicked(product.allow_check_in),
+  achOnly: toTicked(product.ach_only),
+  isTaxReceiptable: toTicked(product.is_tax_receiptable),
+  isDccEnabled: toTicked(product.is_dcc_enabled),
 })
 
 const toTextValues = (product: ProductRow) => ({
@@ -197,7 +196,7 @@ function funds(product: ProductRow): Pick<ProductValues, 'style' | 'fundCode' | 
         : rows.map((row) => ({
             label: toText(row.label),
             account: toText(row.account),
-            isDefault: ticked(row.account === main),
+            isDefault: toTicked(row.account === main),
           })),
   }
 }
@@ -211,16 +210,16 @@ function fieldValues(field: FieldRow): FieldValues {
     name: toText(field.name),
     hint: toText(field.hint),
     body: asHtml(toText(field.body)),
-    isRequired: ticked(field.is_required),
+    isRequired: toTicked(field.is_required),
     defaultValue: toText(field.default_value),
-    isAdvanced: ticked(isAdvanced),
+    isAdvanced: toTicked(isAdvanced),
     options: isAdvanced ? '' : choices.map(({ label }) => toText(label)).join('\n'),
     mapTo: toText(field.map_to_product_meta),
     choices: isAdvanced
       ? choices.map(({ label, value }) => ({
           label: toText(label),
           value: toText(value),
-          isDefault: ticked(value === field.default_value),
+          isDefault: toTicked(value === field.default_value),
         }))
       : [],
   }
@@ -256,7 +255,7 @@ function variantValues(variant: VariantRow, currency: string): VariantValues {
 const plainVariant = (variant: VariantRow) => ({
   id: toText(variant.id),
   name: toText(variant.name),
-  isDefault: ticked(variant.is_default),
+  isDefault: toTicked(variant.is_default),
   sku: toText(variant.sku),
   barcode: toText(variant.barcode),
   billingPeriod: toText(variant.billing_period),

@@ -2,7 +2,6 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 
 export const productPath = (id: number | 'new'): string => `/jpanel/products/${id}`
 
-/** The choices of the specification (001 section 9), in their order. */
 export const BILLING_PERIODS = [
   'onetime',
   'weekly',
@@ -76,8 +75,7 @@ export function shippingExpectation(
   return (quantity > threshold ? (own.over ?? site.over) : (own.under ?? site.under)) || null
 }
 
-/** Normalizes a fund code to the form in which it is stored (R-PRODUCTS-7). */
-export function normalizedFundCode(typed: string): string {
+export function normalizeFundCode(typed: string): string {
   const stored = typed
     .toUpperCase()
     .replaceAll(/\s/g, '_')

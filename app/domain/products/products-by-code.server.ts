@@ -2,7 +2,6 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** Returns product ids by code as typed. Products in `linked` are found even if they are deleted. */
 export async function productsByCode(
   over: SqlRunner,
   codes: readonly string[],
@@ -19,7 +18,7 @@ export async function productsByCode(
  * Refuses the first code without a product, in the field `products`. Products in `linked` may be deleted: a link to
  * them stays until it is removed.
  */
-export async function linkedProducts(
+export async function requireProducts(
   ctx: SqlTxCtx,
   codes: readonly string[],
   linked: readonly number[] = [],

@@ -6,7 +6,6 @@ import { sql } from '~/kit/sql'
 import { PERMALINK_TAKEN } from './messages'
 import { productList } from './list/products.list.server'
 
-/** Refuses to restore a product whose public address another product has taken since. */
 export const restoreProducts = sqlOperation({
   name: 'products.restore-products',
   permission: 'product.edit',

@@ -18,7 +18,6 @@ import { ENDED_PROFILES } from './stored.server'
 
 type SaveRequest = { id: number | undefined; input: ProductInput; removed: readonly number[] }
 
-/** Ignores case and includes deleted products. */
 export const isSkuTaken = async (over: SqlRunner, code: string, except: number | undefined): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM product WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)) !== null
 

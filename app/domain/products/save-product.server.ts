@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
-import { differences } from '~/domain/journal/versions.server'
+import { findDifferences } from '~/domain/journal/versions.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { DomainError, refused } from '~/kit/errors'
@@ -9,7 +9,7 @@ import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { readForm } from '~/kit/form-input'
 import { authorize, INVALID } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { MAX_FIELD_BODY_LENGTH, type FieldInput } from './field-input'
 import { changedMeanwhile } from './messages'
@@ -31,9 +31,8 @@ const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
 const clean = async (typed: string | null, max: number, field: string): Promise<string | null> =>
   typed === null ? null : (await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field)).trim() || null
 
-/** Rich text is stored sanitized; plain text becomes paragraphs. */
-async function cleaned(input: ProductInput): Promise<ProductInput> {
-  const pause = turns()
+async function cleanInput(input: ProductInput): Promise<ProductInput> {
+  const pause = makeTurns()
   const description = await clean(input.description, MAX_DESCRIPTION_LENGTH, 'description')
   const thankYouTemplate = await clean(input.thankYouTemplate, MAX_THANK_YOU_LENGTH, 'thankYouTemplate')
   const customFields: ProductInput['customFields'] = []
@@ -53,7 +52,6 @@ async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   return last?.actor ?? 'Somebody else'
 }
 
-/** Refuses the save when another person changed the product after this version was shown. */
 async function checkVersion(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<void> {
   const held = await holdProduct(ctx.sql, id)
   if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
@@ -88,7 +86,6 @@ async function writeLinks(ctx: SqlTxCtx, id: number, { categories, taxes }: Prod
   )
 }
 
-/** Deleted fields stay readable on old contributions. */
 async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, removed }: Fields): Promise<void> {
   await ctx.sql.run(
     sql`UPDATE custom_field SET map_to_product_meta = NULL
@@ -127,7 +124,7 @@ export const saveProduct = sqlOperation({
     const own = ctx.organisation.currency
     const currency = tillSettings(ctx.settings).currencies.find((known) => known === baseCurrency) ?? own
     const variants = await withStoredVariants(ctx.sql, { id, own, typed: raw.variants })
-    const input = await cleaned(readForm(productIn(currency), { ...raw, variants }))
+    const input = await cleanInput(readForm(productIn(currency), { ...raw, variants }))
     await oneSaveAtATime(ctx.sql)
     if (id !== undefined) await checkVersion(ctx, id, version)
     const removed = findRemoved(input.shownVariants, input.variants)
@@ -146,7 +143,7 @@ export const saveProduct = sqlOperation({
     await setMedia(ctx, { type: 'product', id: saved, skipsUnknown: true }, input.pictures)
     await ctx.publish('product.saved', {
       id: saved,
-      ...differences(before ?? {}, await productSnapshot(ctx.sql, saved)),
+      ...findDifferences(before ?? {}, await productSnapshot(ctx.sql, saved)),
     })
     return { id: saved, name: input.name ?? '' }
   },

@@ -49,10 +49,6 @@ export type ProductSnapshot = Stored<ProductColumn> & {
   variants: readonly StoredVariant[]
 }
 
-/**
- * Returns the columns and rows that the form writes. Leaves out quantities and counts of sales, which the form does not
- * write.
- */
 export async function productSnapshot(over: SqlRunner, id: number): Promise<ProductSnapshot> {
   const found = await over.first<{ product: ProductSnapshot }>(sql`
     SELECT to_jsonb(p) - ARRAY['search_text', 'sold_quantity', 'updated_at', 'version'] || jsonb_build_object(

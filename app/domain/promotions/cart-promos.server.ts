@@ -7,7 +7,7 @@ import { listClaims, listGrantedPromos, type CartPerson } from './queries.server
  * Splits codes into valid ones and others with the reason. Scope `person` checks only what depends on the buyer
  * (R-PROMOS-2).
  */
-export async function judged(
+export async function judgePromos(
   ctx: SqlTxCtx,
   promos: readonly KnownPromo[],
   requested: { of: CartPerson; scope: 'all' | 'person' },
@@ -22,7 +22,6 @@ export async function judged(
   })
 }
 
-/** Replaces the cart's codes. A code that an earlier completion counted stays counted. */
 export async function keepPromos(
   ctx: SqlTxCtx,
   { id, promos }: { id: number; promos: readonly KnownPromo[] },
@@ -44,7 +43,7 @@ export async function keepPromos(
  * (R-CART-5 and R-CART-6).
  */
 export async function grantPromos(ctx: SqlTxCtx, person: CartPerson, known: KnownPromo[]): Promise<KnownPromo[]> {
-  const { valid } = await judged(ctx, await listGrantedPromos(ctx.sql, person), { of: person, scope: 'all' })
+  const { valid } = await judgePromos(ctx, await listGrantedPromos(ctx.sql, person), { of: person, scope: 'all' })
   if (valid.length === 0) return known
   const promos = [...known, ...valid]
   await keepPromos(ctx, { id: person.contributionId, promos })

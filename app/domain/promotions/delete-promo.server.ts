@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldPromo } from './internal.server'
+import { lockPromo } from './internal.server'
 import { PromoIdInput } from './promo-input'
 
 /** Deletes softly, because contributions show the code they used. */
@@ -9,7 +9,7 @@ export const deletePromo = sqlOperation({
   permission: 'promocode.edit',
   input: PromoIdInput,
   async run(ctx, { id }) {
-    const { code } = await heldPromo(ctx.sql, id)
+    const { code } = await lockPromo(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE promo_code SET deleted_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('promo_code.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { code }

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldPromo, refuseTaken } from './internal.server'
+import { lockPromo, refuseTaken } from './internal.server'
 import { DuplicatePromoInput } from './promo-input'
 
 export const duplicatePromo = sqlOperation({
@@ -9,7 +9,7 @@ export const duplicatePromo = sqlOperation({
   input: DuplicatePromoInput,
   async run(ctx, { id, newCode }) {
     const code = newCode ?? ''
-    await heldPromo(ctx.sql, id)
+    await lockPromo(ctx.sql, id)
     await refuseTaken(ctx, code, { except: undefined, field: 'newCode' })
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO promo_code (code, description, discount_type, discount_points, discount_minor, buy_quantity,

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import { refused } from '~/kit/errors'
 import { sql, type Sql } from '~/kit/sql'
-import { judged } from './cart-promos.server'
+import { judgePromos } from './cart-promos.server'
 import type { CartPerson } from './queries.server'
 
 /** Call this before any other lock of a sale or of its reversal, to avoid deadlocks. */
@@ -25,7 +25,7 @@ export async function refuseUnusablePromos(
 ): Promise<void> {
   if (promos.length === 0) return
   await holdLimitedPromos(ctx, promos)
-  const { errors } = await judged(ctx, promos, { of: person, scope: 'all' })
+  const { errors } = await judgePromos(ctx, promos, { of: person, scope: 'all' })
   if (errors.length > 0) throw refused(errors.join(' '))
 }
 
@@ -33,13 +33,13 @@ const isUsedBy = (contributionId: number): Sql =>
   sql`(p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l
     WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code))`
 
-const uncounted = (contributionId: number): Sql =>
+const uncountedWhere = (contributionId: number): Sql =>
   sql`k.contribution_id = ${contributionId} AND p.id = k.promo_code_id AND k.counted_at IS NULL`
 
-const counting = (ctx: SqlTxCtx, contributionId: number): Sql => sql`
+const countUseSql = (ctx: SqlTxCtx, contributionId: number): Sql => sql`
   used AS (
     UPDATE contribution_promo k SET counted_at = ${ctx.now} FROM promo_code p
-    WHERE ${uncounted(contributionId)} AND ${isUsedBy(contributionId)}
+    WHERE ${uncountedWhere(contributionId)} AND ${isUsedBy(contributionId)}
     RETURNING k.promo_code_id),
   held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT promo_code_id FROM used) ORDER BY p.id
     FOR UPDATE)
@@ -50,19 +50,15 @@ const counting = (ctx: SqlTxCtx, contributionId: number): Sql => sql`
  * called. Never counts a use twice. Call it only if the cart has codes (R-PROMOS-7).
  */
 export async function reservePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
-  await ctx.sql.run(sql`WITH ${counting(ctx, contributionId)}`)
+  await ctx.sql.run(sql`WITH ${countUseSql(ctx, contributionId)}`)
 }
 
-/**
- * Counts uses that were not reserved when the sale completes, and removes codes without an effect from the
- * contribution.
- */
 export async function settlePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`
     WITH idle AS (
       DELETE FROM contribution_promo k USING promo_code p
-      WHERE ${uncounted(contributionId)} AND NOT ${isUsedBy(contributionId)}),
-    ${counting(ctx, contributionId)}`)
+      WHERE ${uncountedWhere(contributionId)} AND NOT ${isUsedBy(contributionId)}),
+    ${countUseSql(ctx, contributionId)}`)
 }
 
 /**

@@ -10,7 +10,6 @@ export const TYPE_WORDS: Record<DiscountType, string> = {
   bxgy_dollar: 'Buy some, amount off everything',
 }
 
-/** Shown below the choice of a type (R-PROMOS-1). */
 export const TYPE_HELP: Record<DiscountType, string> = {
   percent: 'This share is taken off each item below.',
   dollar: 'This amount is taken off each item below.',

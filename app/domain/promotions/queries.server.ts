@@ -106,7 +106,6 @@ function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
       AND ${same}) END`
 }
 
-/** Leaves out this contribution's own uses. */
 export const listClaims = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
   over.rows<Claim>(sql`
     SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldPromo } from './internal.server'
+import { lockPromo } from './internal.server'
 import { PromoIdInput } from './promo-input'
 
 export const recountPromo = sqlOperation({
@@ -8,7 +8,7 @@ export const recountPromo = sqlOperation({
   permission: 'promocode.edit',
   input: PromoIdInput,
   async run(ctx, { id }) {
-    const { code, usageCount: before } = await heldPromo(ctx.sql, id)
+    const { code, usageCount: before } = await lockPromo(ctx.sql, id)
     const counted = await ctx.sql.first<{ usageCount: number }>(sql`
       UPDATE promo_code SET usage_count = (SELECT count(*) FROM contribution_promo k
         JOIN contribution c ON c.id = k.contribution_id

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { differences } from '~/domain/journal/versions.server'
-import { linkedProducts } from '~/domain/products/products-by-code.server'
+import { findDifferences } from '~/domain/journal/versions.server'
+import { requireProducts } from '~/domain/products/products-by-code.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { readForm } from '~/kit/form-input'
 import { authorize } from '~/kit/operation'
@@ -68,7 +68,6 @@ async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonl
     throw new DomainError('invalid', MEMBERSHIP_GONE, { fields: { memberships: [MEMBERSHIP_GONE] } })
 }
 
-/** Replaces the code's links as a whole (R-PROMOS-1). */
 export const savePromo = sqlOperation({
   name: 'promotions.save-promo',
   permission: 'promocode.add',
@@ -80,13 +79,13 @@ export const savePromo = sqlOperation({
     const before = id === undefined ? null : await promoForm(ctx.sql, id, currency)
     if (id !== undefined && before === null) throw notFound('The promo code')
     await refuseTaken(ctx, promo.code ?? '', { except: id, field: 'code' })
-    const products = await linkedProducts(ctx, promo.products, before?.linked)
+    const products = await requireProducts(ctx, promo.products, before?.linked)
     await refuseUnknown(ctx, promo.memberships, before?.gone ?? [])
     const saved = await writePromo(ctx, id, promo)
     await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })
     const after = await promoForm(ctx.sql, saved, currency)
     if (after === null) throw notFound('The promo code')
-    await ctx.publish('promo_code.saved', { id: saved, ...differences(before?.values ?? {}, after.values) })
+    await ctx.publish('promo_code.saved', { id: saved, ...findDifferences(before?.values ?? {}, after.values) })
     return { id: saved, code: promo.code ?? '' }
   },
 })

@@ -19,7 +19,7 @@ export async function bbmsAccount(ctx: Ctx): Promise<BbmsAccount> {
 }
 
 /** Throws `message` if the provider does not answer. */
-export async function orSay<T>(message: string, answer: Promise<T>): Promise<T> {
+export async function throwUnanswered<T>(message: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

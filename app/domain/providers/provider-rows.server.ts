@@ -28,7 +28,7 @@ export const providerRow = (read: SqlRunner, key: ProviderKey): Promise<Provider
   read.first(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key}`)
 
 /** Locks the provider's row, so that saves run one after the other. Inserts the row first if there is none. */
-export async function heldProvider(over: SqlRunner, key: ProviderKey, now: Date): Promise<ProviderRow> {
+export async function lockProvider(over: SqlRunner, key: ProviderKey, now: Date): Promise<ProviderRow> {
   await over.run(
     sql`INSERT INTO payment_provider (key, updated_at) VALUES (${key}, ${now}) ON CONFLICT (key) DO NOTHING`,
   )

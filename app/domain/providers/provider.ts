@@ -23,7 +23,7 @@ export type ProviderSpec = {
   hasTestMode: boolean
 }
 
-/** Declares each provider's fields and abilities (R-PROVIDERS-2). */
+/** The fields and abilities of each provider (R-PROVIDERS-2). */
 export const PROVIDERS: readonly ProviderSpec[] = [
   {
     key: 'paypal',

@@ -46,7 +46,7 @@ const markSealed = (sealed: string | null): string =>
 
 const CHOICE = 'paymentConfigurations.'
 
-const flatten = (selected: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const flattenChoices = (selected: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(selected).map(([currency, id]) => [`${CHOICE}${currency}`, id]))
 
 /**
@@ -60,14 +60,14 @@ function toOpened(spec: ProviderSpec, row: Omit<ProviderRow, 'key'>, credentials
     ...(spec.hasTestMode ? { testMode: on(row.testMode) } : {}),
     ...(spec.bankCurrencies.length > 0 ? { isAchAllowed: on(row.isAchAllowed) } : {}),
     ...(spec.key === 'paypal' ? { referenceTransactions: on(row.config.referenceTransactions) } : {}),
-    ...flatten(Object.fromEntries(currencies.map((currency) => [currency, selected[currency]?.id ?? '']))),
+    ...flattenChoices(Object.fromEntries(currencies.map((currency) => [currency, selected[currency]?.id ?? '']))),
     ...Object.fromEntries(
       spec.credentials.map(({ name, isSecret }) => [name, isSecret ? mark : (credentials[name] ?? '')]),
     ),
   }
 }
 
-export async function openedProvider({ ports }: Pick<Ctx, 'ports'>, over: SqlRunner, key: ProviderKey) {
+export async function openProvider({ ports }: Pick<Ctx, 'ports'>, over: SqlRunner, key: ProviderKey) {
   const row = (await providerRow(over, key)) ?? BLANK
   return toOpened(providerSpec(key), row, openCredentials(ports.vault, row))
 }
@@ -77,7 +77,7 @@ export function flattenProvider(typed: Readonly<Record<string, unknown>>): Recor
   const { paymentConfigurations, ...rest } = typed
   const shown = Object.entries(rest).filter(([name, value]) => !(name.startsWith('credential') && value === ''))
   const selected = typeof paymentConfigurations === 'object' ? (paymentConfigurations ?? {}) : {}
-  return { ...Object.fromEntries(shown), ...flatten(selected as Record<string, unknown>) }
+  return { ...Object.fromEntries(shown), ...flattenChoices(selected as Record<string, unknown>) }
 }
 
 export function groupProvider(merged: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -131,7 +131,6 @@ function toShownProvider(ctx: Ctx, spec: ProviderSpec, row: Omit<ProviderRow, 'k
   }
 }
 
-/** Secrets stay on the server. */
 export async function shownProviders(ctx: Ctx): Promise<ShownProvider[]> {
   const rows = await providerRows(ctx.read)
   return PROVIDERS.map((spec) => toShownProvider(ctx, spec, rows.find(({ key }) => key === spec.key) ?? BLANK))

@@ -6,9 +6,9 @@ import { MAX_BATCH } from '~/kit/limits'
 import { sql } from '~/kit/sql'
 import { CONFIGURATIONS_FAILED } from './messages'
 import type { ProviderConfig, StoredConfiguration } from './provider'
-import { bbmsAccount, orSay } from './provider-account.server'
+import { bbmsAccount, throwUnanswered } from './provider-account.server'
 import { NothingInput } from './provider-input'
-import { heldProvider } from './provider-rows.server'
+import { lockProvider } from './provider-rows.server'
 
 const KeepConfigurationsInput = z.object({
   available: z
@@ -16,11 +16,10 @@ const KeepConfigurationsInput = z.object({
     .max(MAX_BATCH),
 })
 
-/**
- * Drops a selected configuration that the provider no longer lists. Selects the first available one for each currency
- * without a selection.
- */
-function selected({ paymentConfigurations = {} }: ProviderConfig, available: readonly StoredConfiguration[]) {
+function selectConfigurations(
+  { paymentConfigurations = {} }: ProviderConfig,
+  available: readonly StoredConfiguration[],
+) {
   const named = Object.entries(paymentConfigurations).flatMap(([currency, { id }]) => {
     const found = available.find((one) => one.id === id)
     return found ? [[currency, found] as const] : []
@@ -35,8 +34,12 @@ const keepConfigurations = sqlOperation({
   input: KeepConfigurationsInput,
   audit: 'none',
   async run(ctx, { available }) {
-    const { config } = await heldProvider(ctx.sql, 'bbms', ctx.now)
-    const next: ProviderConfig = { ...config, available, paymentConfigurations: selected(config, available) }
+    const { config } = await lockProvider(ctx.sql, 'bbms', ctx.now)
+    const next: ProviderConfig = {
+      ...config,
+      available,
+      paymentConfigurations: selectConfigurations(config, available),
+    }
     await ctx.sql.run(
       sql`UPDATE payment_provider SET config = ${JSON.stringify(next)}::jsonb, updated_at = ${ctx.now}
         WHERE key = 'bbms'`,
@@ -51,7 +54,7 @@ export const refreshConfigurations = workflow({
   permission: OWNER_ONLY,
   input: NothingInput,
   async run(ctx) {
-    const available = await orSay(
+    const available = await throwUnanswered(
       CONFIGURATIONS_FAILED,
       ctx.ports.providers.bbms.configurations(await bbmsAccount(ctx)),
     )

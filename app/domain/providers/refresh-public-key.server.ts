@@ -2,7 +2,7 @@ import { workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { KEY_FAILED } from './messages'
-import { bbmsAccount, orSay } from './provider-account.server'
+import { bbmsAccount, throwUnanswered } from './provider-account.server'
 import { NothingInput } from './provider-input'
 import { saveProvider } from './save-provider.server'
 
@@ -11,7 +11,7 @@ export const refreshPublicKey = workflow({
   permission: OWNER_ONLY,
   input: NothingInput,
   async run(ctx) {
-    const publicKey = await orSay(KEY_FAILED, ctx.ports.providers.bbms.publicKey(await bbmsAccount(ctx)))
+    const publicKey = await throwUnanswered(KEY_FAILED, ctx.ports.providers.bbms.publicKey(await bbmsAccount(ctx)))
     await perform(saveProvider, ctx, { provider: 'bbms', publicKey })
     return publicKey
   },

@@ -6,7 +6,7 @@ import { CREDENTIALS_NEEDED, REQUIRED } from './messages'
 import type { ProviderFields } from './events'
 import { providerSpec, type ProviderConfig, type ProviderSpec, type StoredConfiguration } from './provider'
 import { SaveProviderInput, type SaveProvider } from './provider-input'
-import { openCredentials, heldProvider, type Credentials, type ProviderRow } from './provider-rows.server'
+import { openCredentials, lockProvider, type Credentials, type ProviderRow } from './provider-rows.server'
 
 const NOT_OFFERED = 'Please choose one of the configurations that the provider named.'
 
@@ -100,7 +100,7 @@ export const saveProvider = sqlOperation({
   async run(ctx, input) {
     const { provider } = input
     const spec = providerSpec(provider)
-    const row = await heldProvider(ctx.sql, provider, ctx.now)
+    const row = await lockProvider(ctx.sql, provider, ctx.now)
     const stored = openCredentials(ctx.ports.vault, row)
     const credentials = withTyped(stored, input, spec)
     const isReplaced = JSON.stringify(credentials) !== JSON.stringify(stored)

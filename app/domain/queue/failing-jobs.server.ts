@@ -15,7 +15,6 @@ export type FailingJobs = {
   nextAt: Date | null
 }
 
-/** Maps pg-boss's messages to plain ones. */
 const WORDS: Readonly<Record<string, string>> = {
   'job heartbeat timeout': 'The server process that worked on it ended.',
   'job timed out': 'It took longer than 15 minutes.',
@@ -44,7 +43,7 @@ export async function failingJobs(read: SqlRunner): Promise<FailingJobs[]> {
   return rows.map((row) => ({ ...row, title: jobTitle(row.name), reason: WORDS[row.reason] ?? row.reason }))
 }
 
-export async function givenUpBetween(
+export async function listFailed(
   read: SqlRunner,
   { after, until }: { after: Date; until: Date },
 ): Promise<Pick<FailingJobs, 'title' | 'jobs' | 'reason'>[]> {

@@ -1,7 +1,6 @@
 import type { JobName } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** Runs jobs that wait for a retry now. Returns the ids in their payload that were found. */
 export async function hastenRetries(
   over: SqlRunner,
   job: JobName,

@@ -5,7 +5,6 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import { jobTitle } from './job-titles'
 
-/** Restarts all jobs of one name that failed or wait for a retry, with as many tries as a new job. */
 export const retryJobs = sqlOperation({
   name: 'queue.retry-jobs',
   permission: OWNER_ONLY,

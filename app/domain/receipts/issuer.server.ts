@@ -26,8 +26,7 @@ export const issuerNow = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'offic
   office_url: officeUrl,
 })
 
-/** Returns the organization as it was when the receipt was issued; a draft uses the current settings. */
-export function asIssued(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
+export function withFrozenIssuer(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
   if (issuer === null) return ctx
   const { office_url: officeUrl = ctx.officeUrl, ...settings } = issuer
   return { organisation: readOrganisation(settings), settings, officeUrl }

@@ -2,10 +2,6 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 import { ADDRESSEE } from './addressee.server'
 
-/**
- * Computes what is left of each line's gift, while the gift belongs to the receipt's supporter. Lines of one gift share
- * it, the first line first.
- */
 const rest = (receiptId: number): Sql => sql`
   SELECT l.id, l.contribution_id, l.transaction_id, l.line_id, l.description, l.amount_minor, greatest(0,
     least(l.amount_minor, g.minor - coalesce(sum(l.amount_minor) OVER (PARTITION BY l.contribution_id, l.transaction_id

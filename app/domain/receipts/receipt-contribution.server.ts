@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
+import { exchangeAmount, PAR, parseRate } from '~/domain/pricing/exchange'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -39,12 +39,11 @@ export async function loadReceipted(
     toCart: (minor, currency) => {
       if (currency === sale.currency) return minor
       if (rate === null || currency !== sale.functionalCurrency) return null
-      return exchanged(minor, { currency, rate: PAR }, { currency: sale.currency, rate })
+      return exchangeAmount(minor, { currency, rate: PAR }, { currency: sale.currency, rate })
     },
   }
 }
 
-/** Creates a contribution's receipt, as a draft or issued at once. Throws the reason if it gets none (R-RECEIPTS-2). */
 export const receiptContribution = sqlOperation({
   name: 'receipts.receipt-contribution',
   permission: 'taxreceipt.edit',

@@ -32,7 +32,6 @@ export type Receipted = {
 
 type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; currency: string }
 
-/** Rows are not locked if the reason is only shown. */
 type Reading = { over: SqlRunner; isLocked: boolean }
 
 async function donatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {

@@ -90,7 +90,6 @@ const RECORD = sql`
       LEFT JOIN recurring_transaction t ON t.id = l.transaction_id WHERE l.receipt_id = r.id) AS lines
   FROM tax_receipt r LEFT JOIN contribution c ON c.id = r.contribution_id`
 
-/** Includes deleted drafts. */
 export const receiptById = (over: SqlRunner, id: number): Promise<ReceiptRecord | null> =>
   over.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id}`)
 

@@ -79,7 +79,6 @@ export const STATUSES = {
 export const receiptPath = (id: number): string => `/jpanel/tax_receipts/${id}`
 export const paperPath = (id: number): string => `/jpanel/tax_receipt/${id}/pdf`
 
-/** Returns `WEB26-000000042-R2` for the second revision. */
 export const revisedNumber = (number: string, revision: number): string =>
   revision === 0 ? number : `${number}-R${revision}`
 

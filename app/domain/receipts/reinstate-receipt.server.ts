@@ -12,10 +12,6 @@ export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise
 export const reinstateReceiptOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
   reinstate(ctx, sql`transaction_id`, transactionId)
 
-/**
- * Updates the drafts proposed for consolidated receipts after the remainder of contributions changed. Includes charges
- * of their plans, which count only as long as the contribution does.
- */
 export const reviseProposals = (
   ctx: SqlTxCtx,
   contributionIds: readonly number[],

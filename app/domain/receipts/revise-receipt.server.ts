@@ -23,7 +23,7 @@ import { freezeReceipt, formatNumber } from './register/number-receipt.server'
 
 const MAX_SIGNATURE = 200 * 1024
 
-const wrong = (field: string, message: string) =>
+const fieldError = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** A receipt cannot exceed its gifts after refunds. */
@@ -41,10 +41,10 @@ async function readAmount(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string |
   const { currency } = receipt
   if (typed === undefined) return receipt.amountMinor
   const minor = parseAmount(typed, currency)
-  if (minor === null || minor <= 0n) throw wrong('amount', AMOUNT_WANTED)
+  if (minor === null || minor <= 0n) throw fieldError('amount', AMOUNT_WANTED)
   if (minor === receipt.amountMinor) return minor
   const most = await findMaximum(ctx, receipt.id)
-  if (minor > most) throw wrong('amount', amountAbove(withCode({ minor: most, currency })))
+  if (minor > most) throw fieldError('amount', amountAbove(withCode({ minor: most, currency })))
   return minor
 }
 
@@ -52,17 +52,16 @@ async function readAmount(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string |
 function readIssuedAt(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate | null | undefined): Date | null {
   const { zone } = ctx.organisation
   if (!day || (receipt.issuedAt !== null && localDate(receipt.issuedAt, zone) === day)) return receipt.issuedAt
-  if (day > localDate(ctx.now, zone)) throw wrong('issuedOn', FUTURE_DATE)
+  if (day > localDate(ctx.now, zone)) throw fieldError('issuedOn', FUTURE_DATE)
   return startOfDay(day, zone)
 }
 
-/** Stores the picture under a unique name, with the type that its first bytes show. Returns null if none was sent. */
 async function storeSignature(ctx: SqlTxCtx, id: number, sent: unknown): Promise<string | null> {
   if (!(sent instanceof Blob) || sent.size === 0) return null
-  if (sent.size > MAX_SIGNATURE) throw wrong('signature', PICTURE_TOO_LARGE)
+  if (sent.size > MAX_SIGNATURE) throw fieldError('signature', PICTURE_TOO_LARGE)
   const bytes = new Uint8Array(await sent.arrayBuffer())
   const type = pictureType(bytes)
-  if (type === null) throw wrong('signature', NOT_A_PICTURE)
+  if (type === null) throw fieldError('signature', NOT_A_PICTURE)
   const key = `signatures/${id}-${randomUUID()}.${type === 'image/png' ? 'png' : 'jpg'}`
   await ctx.ports.objectStore.put(key, bytes, type)
   return key
@@ -96,12 +95,12 @@ const TEXTS = [
 ] as const
 
 const readTexts = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => {
-  const texts = typedTexts(receipt, input)
+  const texts = readTypedTexts(receipt, input)
   const isMoved = texts.state !== receipt.state || texts.country !== receipt.country
   return isMoved ? withRegionCode(texts) : texts
 }
 
-const typedTexts = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => ({
+const readTypedTexts = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => ({
   name: input.name ?? receipt.name,
   ...(Object.fromEntries(
     TEXTS.map((key) => {
@@ -166,7 +165,7 @@ export const reviseReceipt = sqlOperation({
     const email = input.email === undefined ? undefined : composedEmail(input.email)
     const texts = readTexts(receipt, { id, seen, ...input, email })
     if (texts.email && texts.email !== receipt.email && !isEmail(texts.email))
-      throw wrong('email', 'Please enter a valid email address.')
+      throw fieldError('email', 'Please enter a valid email address.')
     const after: After = {
       ...texts,
       amountMinor: await readAmount(ctx, receipt, input.amount),

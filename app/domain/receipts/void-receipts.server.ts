@@ -13,9 +13,9 @@ type Gift = { column: Sql; id: number; title: Sql; only?: Sql }
  * or not paid. Proposes a draft for the other gifts of a consolidated receipt (R-RECEIPTS-6).
  */
 export const voidReceipts = (ctx: SqlTxCtx, contributionId: number, cause: VoidCause): Promise<void> =>
-  voidWhere(ctx, cause, giftOf(contributionId))
+  voidWhere(ctx, cause, toGift(contributionId))
 
-const giftOf = (contributionId: number): Gift => ({
+const toGift = (contributionId: number): Gift => ({
   column: sql`contribution_id`,
   id: contributionId,
   title: sql`(SELECT 'Contribution #' || client_uuid FROM contribution WHERE id = ${contributionId})`,
@@ -36,7 +36,7 @@ export async function moveReceipts(
       AND NOT EXISTS (SELECT 1 FROM tax_receipt_line y
         WHERE y.receipt_id = r.id AND y.contribution_id IS DISTINCT FROM ${contributionId})`)
   const only = sql`receipt_type = 'consolidated' AND supporter_id IS NOT DISTINCT FROM ${from}::int`
-  await voidWhere(ctx, 'no longer belongs to this supporter', { ...giftOf(contributionId), only })
+  await voidWhere(ctx, 'no longer belongs to this supporter', { ...toGift(contributionId), only })
   const receipts = sql`SELECT l.receipt_id FROM tax_receipt_line l JOIN tax_receipt o ON o.id = l.receipt_id
     WHERE l.contribution_id = ${contributionId} AND o.supporter_id = ${to}::int`
   await proposeAgain(ctx, receipts, false)

@@ -10,15 +10,15 @@ import { EditPlanInput, type EditPlan } from './plan-input'
 import { isInFlight, planForEdit, type Plan } from './plan.server'
 import { cyclesBefore, lastBillingDate } from './schedule'
 
-const wrong = (field: string, message: string) =>
+const fieldError = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 function readAmounts(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMinor' | 'taxMinor' | 'dccMinor'> {
   const { amountMinor, taxMinor, dccMinor, currency } = plan
   if (typed === undefined) return { amountMinor, taxMinor, dccMinor }
   const minor = parseAmount(typed, currency)
-  if (minor === null || minor <= 0n) throw wrong('amount', AMOUNT_WANTED)
-  if (minor > MAX_AMOUNT) throw wrong('amount', AMOUNT_TOO_LARGE)
+  if (minor === null || minor <= 0n) throw fieldError('amount', AMOUNT_WANTED)
+  if (minor > MAX_AMOUNT) throw fieldError('amount', AMOUNT_TOO_LARGE)
   // Tax and covered costs keep their share of the amount.
   const share = (part: bigint) => divideRounded(part * minor, amountMinor)
   return { amountMinor: minor, taxMinor: share(taxMinor), dccMinor: share(dccMinor) }
@@ -32,7 +32,7 @@ async function readMethod(ctx: SqlTxCtx, plan: Plan, selected: string | undefine
     sql`SELECT 1 FROM payment_method WHERE id = ${id} AND supporter_id = ${plan.supporterId}
       AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int)`,
   )
-  if (own === null) throw wrong('method', METHOD_ELSEWHERE)
+  if (own === null) throw fieldError('method', METHOD_ELSEWHERE)
   return id
 }
 
@@ -47,14 +47,13 @@ async function methodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: 
   ] as const
 }
 
-/** A new date becomes the anchor for all later ones. */
 function readNext(
   ctx: SqlTxCtx,
   plan: Plan,
   selected: CalendarDate | null | undefined,
 ): Pick<Plan, 'nextBillingOn' | 'anchor'> {
   if (!selected || selected === plan.nextBillingOn) return plan
-  if (selected <= localDate(ctx.now, ctx.organisation.zone)) throw wrong('nextBillingOn', DATE_TO_COME)
+  if (selected <= localDate(ctx.now, ctx.organisation.zone)) throw fieldError('nextBillingOn', DATE_TO_COME)
   return { nextBillingOn: selected, anchor: selected }
 }
 
@@ -82,7 +81,6 @@ function readEnds(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   }
 }
 
-/** Changes amount, method, next billing date and end of an active plan (R-RECURRING-7). */
 export const editPlan = sqlOperation({
   name: 'recurring.edit-plan',
   permission: 'recurringpaymentprofile.edit',

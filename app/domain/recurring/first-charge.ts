@@ -30,37 +30,37 @@ export type Plan = {
 const MONDAY = '1970-01-05' as CalendarDate
 
 const monthNumber = (date: CalendarDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
-const dayOf = (date: CalendarDate): number => Number(date.slice(8, 10))
+const readDay = (date: CalendarDate): number => Number(date.slice(8, 10))
 
-const two = (value: number) => String(value).padStart(2, '0')
-const dated = (month: number, day: number): CalendarDate =>
-  `${String(Math.floor(month / 12)).padStart(4, '0')}-${two((month % 12) + 1)}-${two(day)}` as CalendarDate
+const padTwo = (value: number) => String(value).padStart(2, '0')
+const toDate = (month: number, day: number): CalendarDate =>
+  `${String(Math.floor(month / 12)).padStart(4, '0')}-${padTwo((month % 12) + 1)}-${padTwo(day)}` as CalendarDate
 
-const monthLength = (month: number): number => daysBetween(dated(month, 1), dated(month + 1, 1))
+const monthLength = (month: number): number => daysBetween(toDate(month, 1), toDate(month + 1, 1))
 
-const dayIn = (month: number, day: number): CalendarDate => dated(month, Math.min(day, monthLength(month)))
+const dayIn = (month: number, day: number): CalendarDate => toDate(month, Math.min(day, monthLength(month)))
 
-const weekdayOf = (date: CalendarDate): number => (((daysBetween(MONDAY, date) % 7) + 7) % 7) + 1
+const readWeekday = (date: CalendarDate): number => (((daysBetween(MONDAY, date) % 7) + 7) % 7) + 1
 
-const inItsWeek = (date: CalendarDate, weekday: number): CalendarDate => addDays(date, weekday - weekdayOf(date))
+const inItsWeek = (date: CalendarDate, weekday: number): CalendarDate => addDays(date, weekday - readWeekday(date))
 
-const stepped = (date: CalendarDate, unit: 'week' | 'month', count: number): CalendarDate =>
-  unit === 'week' ? addDays(date, 7 * count) : dayIn(monthNumber(date) + count, dayOf(date))
+const addIntervals = (date: CalendarDate, unit: 'week' | 'month', count: number): CalendarDate =>
+  unit === 'week' ? addDays(date, 7 * count) : dayIn(monthNumber(date) + count, readDay(date))
 
-const snapped = (date: CalendarDate, unit: 'week' | 'month', anchor: CalendarDate): CalendarDate =>
-  unit === 'week' ? inItsWeek(date, weekdayOf(anchor)) : dayIn(monthNumber(date), dayOf(anchor))
+const moveToAnchorDay = (date: CalendarDate, unit: 'week' | 'month', anchor: CalendarDate): CalendarDate =>
+  unit === 'week' ? inItsWeek(date, readWeekday(anchor)) : dayIn(monthNumber(date), readDay(anchor))
 
 /** Returns the day on which every payment falls. Day 31 stays 31 even though shorter months use their last day. */
 function findAnchor({ frequency, type, day, dayOfWeek, delayUntil, today }: Plan): CalendarDate {
   const isOwnDay = type === 'natural' && delayUntil === null
   if (PERIODS[frequency].unit === 'week') {
-    const found = inItsWeek(today, isOwnDay ? weekdayOf(today) : (dayOfWeek ?? weekdayOf(today)))
+    const found = inItsWeek(today, isOwnDay ? readWeekday(today) : (dayOfWeek ?? readWeekday(today)))
     return found > today ? addDays(found, -7) : found
   }
-  const wanted = isOwnDay ? dayOf(today) : Math.min(31, Math.max(1, day ?? dayOf(today)))
+  const wanted = isOwnDay ? readDay(today) : Math.min(31, Math.max(1, day ?? readDay(today)))
   let month = monthNumber(today)
   while (monthLength(month) < wanted) month -= 1
-  return dated(month, wanted)
+  return toDate(month, wanted)
 }
 
 /** Computes a plan's first charge, strictly after today and after its delay (R-RECURRING-3). */
@@ -68,10 +68,10 @@ export function firstCharge(plan: Plan): { anchor: CalendarDate; first: Calendar
   const { unit, count } = PERIODS[plan.frequency]
   const anchor = findAnchor(plan)
   const waits = plan.type === 'natural' || (plan.snap === 'donor' && plan.hadInitialCharge)
-  const earliest = waits ? stepped(plan.today, unit, count) : plan.today
+  const earliest = waits ? addIntervals(plan.today, unit, count) : plan.today
   const delay = plan.delayUntil !== null && plan.delayUntil > plan.today ? plan.delayUntil : plan.today
-  let first = snapped(plan.today, unit, anchor)
-  while (first < earliest || first <= delay) first = snapped(stepped(first, unit, 1), unit, anchor)
+  let first = moveToAnchorDay(plan.today, unit, anchor)
+  while (first < earliest || first <= delay) first = moveToAnchorDay(addIntervals(first, unit, 1), unit, anchor)
   return { anchor, first }
 }
 
@@ -80,7 +80,7 @@ export type Cycle = { frequency: Frequency; anchor: CalendarDate }
 /** Returns the payment after `date`: one whole interval later, on the anchor's day (R-RECURRING-4). */
 export function chargeAfter(date: CalendarDate, { frequency, anchor }: Cycle): CalendarDate {
   const { unit, count } = PERIODS[frequency]
-  return snapped(stepped(date, unit, count), unit, anchor)
+  return moveToAnchorDay(addIntervals(date, unit, count), unit, anchor)
 }
 
 const MAX_CYCLES = 12_000

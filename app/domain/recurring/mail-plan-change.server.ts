@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { changedTerms } from '~/domain/journal/plan-words'
+import { describeChangedTerms } from '~/domain/journal/plan-words'
 import { shownDate } from '~/kit/calendar'
 import { withCode } from '~/kit/money'
 import { sql } from '~/kit/sql'
@@ -34,7 +34,7 @@ async function mailChanges(ctx: SqlTxCtx, id: number, changesOf: (plan: Plan) =>
 
 export const mailNewTerms = (ctx: SqlTxCtx, was: Plan & { method: string }, method: string): Promise<void> =>
   mailChanges(ctx, was.id, (is) =>
-    changedTerms(
+    describeChangedTerms(
       { ...is, method, amountMinor: String(is.amountMinor) },
       { ...was, amountMinor: String(was.amountMinor) },
       {

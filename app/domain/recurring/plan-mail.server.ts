@@ -32,7 +32,6 @@ export type PlanMail = {
   changes?: readonly string[]
 }
 
-/** Emails the plan's supporter, if they have a valid address. `key` prevents a second email for the same cause. */
 export async function mailPlan(
   ctx: SqlTxCtx,
   plan: Plan,

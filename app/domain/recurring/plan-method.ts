@@ -1,7 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { isExpired } from '~/domain/payments/method'
 
-/** The plan's own method, or else its supporter's default. */
 export type Payable = {
   isOwn: boolean
   isGone: boolean

@@ -54,7 +54,6 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 type PlanEventName = Extract<EventName, `recurring-plan.${string}`>
 
-/** Charges have no sentence; their transactions describe them. */
 const SENTENCES: Sentences<PlanEventName, string | null> = {
   'recurring-plan.charged': () => null,
   'recurring-plan.charge-declined': () => null,

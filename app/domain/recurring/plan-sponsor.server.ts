@@ -3,7 +3,6 @@ import { givingSettings } from '~/domain/settings/giving.server'
 import { endSponsorOfLine, reopenSponsorOfLine } from '~/domain/sponsorships/sponsor-of-line.server'
 import type { PlanStatus } from './plan.server'
 
-/** Ends or resumes the plan's sponsor with the plan, if the settings require it (R-RECURRING-8). */
 export async function keepSponsor(ctx: SqlTxCtx, { lineId }: { lineId: number }, status: PlanStatus): Promise<void> {
   const { endsOnSuspend, endsOnCancel } = givingSettings(ctx.settings)
   if (status === 'Active') return reopenSponsorOfLine(ctx, lineId)

@@ -14,7 +14,6 @@ export type PlanTransaction = {
   reference: string | null
   response: string | null
   isPending: boolean
-  /** Amount lost to disputes. */
   lostMinor: bigint
 }
 

@@ -78,7 +78,6 @@ export async function planForEdit(ctx: SqlTxCtx, key: string, seen?: number): Pr
   return plan
 }
 
-/** A plan can have only one attempt at a time. */
 export const isInFlight = async (over: SqlRunner, planId: number): Promise<boolean> =>
   (await over.first(
     sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${planId} AND status IN ('New', 'Active') LIMIT 1`,

@@ -12,10 +12,6 @@ const REMINDED_BEFORE = 3
 /** Archived supporters and spam are not emailed, although their plans are charged (R-RECURRING-8). */
 const IS_WRITTEN_TO = sql`s.is_active AND NOT s.is_spam`
 
-/**
- * Sends each reminder once: three days before a charge, on the configured days around a payment collected by hand, and
- * in the month in which a card expires.
- */
 export const remindDonors = sqlOperation({
   name: 'recurring.remind-donors',
   permission: 'recurringpaymentprofile.edit',

@@ -13,13 +13,12 @@ import { stepAfter } from './schedule'
  * Returns the plan's first day that is not past and whose period is not paid. Steps from the due period, not from a
  * payment's date, because a late payment pays its own period (R-RECURRING-7).
  */
-function resumedOn(plan: Plan, { today, paidPeriod }: { today: CalendarDate; paidPeriod: CalendarDate | null }) {
+function findResumeDay(plan: Plan, { today, paidPeriod }: { today: CalendarDate; paidPeriod: CalendarDate | null }) {
   let next = plan.nextBillingOn
   while (next < today || (paidPeriod !== null && next <= paidPeriod)) next = stepAfter(next, plan)
   return next
 }
 
-/** Resumes a suspended plan on its next day. Days in between are not charged. */
 export const resumePlan = sqlOperation({
   name: 'recurring.resume-plan',
   permission: 'recurringpaymentprofile.edit',
@@ -32,7 +31,7 @@ export const resumePlan = sqlOperation({
         WHERE profile_id = ${plan.id} AND payment_status = 'Completed'`,
     )
     const today = localDate(ctx.now, ctx.organisation.zone)
-    const next = resumedOn(plan, { today, paidPeriod: paid?.period ?? null })
+    const next = findResumeDay(plan, { today, paidPeriod: paid?.period ?? null })
     const changed = await setStatus(ctx, plan, {
       status: 'Active',
       more: sql`, next_billing_on = ${next}::date, failed_payments = 0, outstanding_minor = 0, suspended_at = NULL`,

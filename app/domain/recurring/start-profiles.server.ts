@@ -105,7 +105,6 @@ function profile(
     ${initial}::bigint, ${maxFailedPayments}::int, ${paymentMethodId}::int)`
 }
 
-/** Columns that are updated when the order is paid again; the schedule stays. */
 const AS_SOLD = [
   'supporter_id',
   'subscriber_name',

@@ -30,7 +30,7 @@ const NEVER_MADE: Received = { status: 'failed', reference: null, code: 'never_m
  * Reads the outcome first unless the refund cannot have been requested yet, then requests it with the same key while
  * gateways are certain to remember it. After that, a refund the gateway never received was never made (R-PAYMENTS-3).
  */
-async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
+async function requestOrRead(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   const { gateway } = ctx.ports
   const { key, status, reference, minor, currency, isWhole, createdAt } = refund
   const charge = refund.charge ?? ''
@@ -48,7 +48,7 @@ async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
 async function readOutcome(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {
-    return await received(ctx, refund)
+    return await requestOrRead(ctx, refund)
   } catch (error) {
     if (error instanceof GatewayUnreachable && (refund.status === 'unknown' || refund.status === 'pending'))
       return { status: 'unknown' }
@@ -56,7 +56,6 @@ async function readOutcome(ctx: Ctx, refund: RequestedRefund): Promise<Received>
   }
 }
 
-/** Reads a recorded refund's outcome from the gateway and records it. No transaction is open during the call. */
 export const askRefund = workflow({
   name: 'contributions.ask-refund',
   permission: ['order.refund', 'transaction.refund'],

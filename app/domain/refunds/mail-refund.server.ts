@@ -35,7 +35,6 @@ async function describeWay(ctx: SqlTxCtx, { paymentId }: RefundRow): Promise<str
   return payment?.type === 'cash' ? 'You received it in cash.' : ''
 }
 
-/** The refund voids the receipt first, at the same time. */
 async function receiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: RefundRow): Promise<string> {
   const part =
     transactionId === null ? sql`contribution_id = ${contributionId}` : sql`transaction_id = ${transactionId}`
@@ -45,7 +44,6 @@ async function receiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: Ref
   return receipt === null ? '' : `Your tax receipt ${receipt.number} is void. Please do not use it.`
 }
 
-/** Emails the payer once about each refund that succeeded or is on its way; not about disputes. */
 export async function mailRefund(ctx: SqlTxCtx, refund: RefundRow): Promise<void> {
   const { id, transactionId, minor, currency } = refund
   const payer = await (transactionId === null ? payerOfSale(ctx, refund) : payerOfCharge(ctx, transactionId))

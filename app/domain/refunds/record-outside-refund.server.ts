@@ -21,8 +21,7 @@ const MoneyBack = z.object({
 
 type PaidSale = { payment: SalePayment; of: Head }
 
-/** Limits a refund to the amount that disputes have left, and releases dispute losses for it. */
-async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
+async function computeCountable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
   const left = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT (total_minor - refunded_minor + coalesce((SELECT sum(amount_minor) FROM refund
       WHERE contribution_id = c.id AND status = 'succeeded' AND dispute_id IS NOT NULL), 0))::bigint AS minor
@@ -31,14 +30,10 @@ async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: num
   return money.minor < minor ? money.minor : minor
 }
 
-/**
- * Records a refund that was not requested here once, keyed by the gateway's reference. One that failed before it was
- * reported is stored without effects.
- */
 async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: PaidSale): Promise<void> {
   const { outcome } = returned
   const isFailed = outcome.status === 'failed'
-  const minor = isFailed ? returned.money.minor : await countable(ctx, returned, of.id)
+  const minor = isFailed ? returned.money.minor : await computeCountable(ctx, returned, of.id)
   if (minor <= 0n) return
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   const row = await ctx.sql.first<{ id: number }>(sql`
@@ -66,7 +61,10 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, paid: PaidSale): 
 }
 
 /** Treats a debit that the bank took back after a refund as a dispute that no one can answer (R-REFUNDS-7). */
-export const returned = ({ id, reference, amountMinor: minor, currency }: PaymentRow, code: string): Disputed => ({
+export const toReturnedDispute = (
+  { id, reference, amountMinor: minor, currency }: PaymentRow,
+  code: string,
+): Disputed => ({
   reference: `${RETURNED}${reference ?? id}`,
   stage: 'lost',
   money: { minor, currency },
@@ -75,7 +73,7 @@ export const returned = ({ id, reference, amountMinor: minor, currency }: Paymen
 })
 
 /** Failed refunds come first, so that they make room for successful ones. */
-const failedFirst = (refunds: readonly Returned[]): Returned[] =>
+const sortFailedFirst = (refunds: readonly Returned[]): Returned[] =>
   refunds.toSorted((one, other) => Number(other.outcome.status === 'failed') - Number(one.outcome.status === 'failed'))
 
 /**
@@ -90,12 +88,12 @@ export const recordOutsideRefund = sqlOperation({
   async run(ctx, { paymentId, refunds, disputes }): Promise<void> {
     const seen = await paymentRow(ctx.sql, paymentId)
     if (seen && !isOfSale(seen))
-      return recordOutsideChargeRefunds(ctx, seen, { refunds: failedFirst(refunds), disputes })
+      return recordOutsideChargeRefunds(ctx, seen, { refunds: sortFailedFirst(refunds), disputes })
     const of = seen && (await refundable(ctx.sql, seen.contributionId, { isLocked: true, withDeleted: true }))
     const payment = of && (await paymentRow(ctx.sql, paymentId))
     await lookAgainLater(ctx, paymentId)
     if (!payment || !isOfSale(payment) || payment.status === 'failed') return
-    for (const returned of failedFirst(refunds)) await recordRefund(ctx, returned, { payment, of })
+    for (const returned of sortFailedFirst(refunds)) await recordRefund(ctx, returned, { payment, of })
     for (const reported of disputes) await recordDispute(ctx, reported, disputableSale(ctx, payment, of))
   },
 })

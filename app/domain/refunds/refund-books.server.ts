@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { refundOwed, type Refundable } from './refund'
-import { movedAt, reverseInLedger, takeFromLedger } from './refund-ledger.server'
+import { refundMoment, reverseInLedger, takeFromLedger } from './refund-ledger.server'
 import { refundable, type Head, type RefundRow } from './refunds.server'
 import { returnGoods, takeGoodsAgain } from './return-goods.server'
 
@@ -20,7 +20,7 @@ export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   // Returning an overpayment changes neither the contribution nor its receipt and counts.
   if (owed === 0n) return
   await ctx.sql.run(sql`
-    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${movedAt(ctx, refund)},
+    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${refundMoment(ctx, refund)},
       refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
   await ctx.publish('contribution.refunded', {

@@ -5,10 +5,6 @@ import type { SettledRefund } from './refund'
 import { reserveRefund } from './reserve-refund.server'
 import { RefundContributionInput } from './schemas'
 
-/**
- * Refunds everything that is left, selected items, or an amount. Records the refund first, then sends and settles it
- * (R-REFUNDS-1).
- */
 export const refundContribution = workflow({
   name: 'contributions.refund-contribution',
   permission: 'order.refund',

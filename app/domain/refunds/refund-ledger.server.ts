@@ -1,11 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { partsOfUnit, shared, takeAmounts, type RefundPart } from '~/domain/pricing/refundable'
+import { partsOfUnit, splitByWeight, takeAmounts, type RefundPart } from '~/domain/pricing/refundable'
 import { join, sql } from '~/kit/sql'
 import { refundableBalance, refundOwed, type Refundable } from './refund'
 import { refundWhere, type Head, type RefundRow } from './refunds.server'
 
 /** A refund made elsewhere counts on the day it was made. */
-export const movedAt = (ctx: SqlTxCtx, { madeOn, createdAt }: RefundRow): Date =>
+export const refundMoment = (ctx: SqlTxCtx, { madeOn, createdAt }: RefundRow): Date =>
   madeOn === null ? ctx.now : createdAt
 
 type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
@@ -37,8 +37,7 @@ const takeOut = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolea
       AND (${isAll}::boolean OR type <> ${OVERPAYMENT}) RETURNING *)
     UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${id}`)
 
-/** Takes the overpaid part of a partial refund from its own entry, and the rest from the others. */
-async function amountsTaken(
+async function computeAmountsTaken(
   ctx: SqlTxCtx,
   refund: RefundRow,
   { of, entries }: { of: Refundable; entries: Entry[] },
@@ -52,7 +51,7 @@ async function amountsTaken(
   )
   const amounts = takeAmounts(
     owed,
-    refund.kind === 'lines' ? ofParts : shared(refund.minor - refund.overpaidMinor, owed),
+    refund.kind === 'lines' ? ofParts : splitByWeight(refund.minor - refund.overpaidMinor, owed),
   )
   return entries.map((entry, index) => (entry.type === OVERPAYMENT ? refund.overpaidMinor : (amounts[index] ?? 0n)))
 }
@@ -69,7 +68,7 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
     return
   }
   const entries = await entriesLeft(ctx, refund.contributionId)
-  const amounts = await amountsTaken(ctx, refund, { of, entries })
+  const amounts = await computeAmountsTaken(ctx, refund, { of, entries })
   const rows = entries.flatMap(({ id }, index) =>
     amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : [],
   )
@@ -78,13 +77,12 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
     INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id,
       captured_at, refund_id, deleted_at)
     SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id,
-      ${movedAt(ctx, refund)},
+      ${refundMoment(ctx, refund)},
       ${refund.id}, e.deleted_at
     FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }
 
-/** Restores the entries that a full refund removed, with the contribution's current supporter and deletion. */
-async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<number | null> {
+async function restoreEntries(ctx: SqlTxCtx, contributionId: number): Promise<number | null> {
   const last = await ctx.sql.first<{ id: number }>(sql`
     WITH last AS (SELECT id, taken_entries AS entries FROM refund
       WHERE contribution_id = ${contributionId} AND taken_entries IS NOT NULL ORDER BY id DESC LIMIT 1),
@@ -98,12 +96,8 @@ async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<numbe
   return last?.id ?? null
 }
 
-/**
- * Reverses a failed refund in the ledger. If another refund emptied the ledger, it counts as partial now. `of` already
- * leaves out the failed refund.
- */
 export async function reverseInLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  const emptiedBy = await entriesBack(ctx, refund.contributionId)
+  const emptiedBy = await restoreEntries(ctx, refund.contributionId)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE refund_id = ${refund.id}`)
   if (emptiedBy === null || emptiedBy === refund.id) return
   const other = await refundWhere(ctx.sql, sql`r.id = ${emptiedBy}`)

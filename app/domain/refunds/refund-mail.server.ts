@@ -6,7 +6,6 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { RefundRow } from './refunds.server'
 
-/** Notifies the person who requested the refund, who read that it was on its way, and the people notified of sales. */
 export async function mailFailedRefund(
   ctx: SqlTxCtx,
   refund: RefundRow,

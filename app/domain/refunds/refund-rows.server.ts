@@ -6,7 +6,7 @@ import { REFUND_TIMEOUT } from './refund'
 import type { RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
 
-export const restRefund = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
+export const postponeCheck = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
   const pause = {
     unknown: REFUND_TIMEOUT,
     pending: PENDING_CHECKED_AFTER,

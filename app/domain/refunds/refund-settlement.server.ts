@@ -18,11 +18,11 @@ import {
 import { applyRefund, reverseRefund } from './refund-books.server'
 import { mailRefund } from './mail-refund.server'
 import { mailFailedRefund } from './refund-mail.server'
-import { recordAnswer, restRefund } from './refund-rows.server'
+import { recordAnswer, postponeCheck } from './refund-rows.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
 
-const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}): SettledRefund => ({
+const toSettledRefund = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}): SettledRefund => ({
   id: refund.id,
   contributionId: refund.contributionId,
   status: refund.status,
@@ -40,7 +40,7 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
  * Updates the books and returns the refunded total. Dispute losses count only as far as refunds leave anything: a loss
  * makes room for a refund reported after it, and replaces one that fails (R-REFUNDS-7).
  */
-async function moved(
+async function moveBooks(
   ctx: SqlTxCtx,
   turn: RefundTurn,
   { refund, of }: { refund: RefundRow; of: Head & Refundable },
@@ -85,7 +85,7 @@ export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<vo
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = refund && (await refundable(ctx.sql, refund.contributionId, { isLocked: true, withDeleted: true }))
   if (!of) throw notFound('The refund')
-  const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moved(ctx, 'applied', { refund, of })
+  const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moveBooks(ctx, 'applied', { refund, of })
   if (refund.status !== 'failed') await mailRefund(ctx, refund)
   const { status, reference, failureMessage } = refund
   await note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
@@ -103,13 +103,13 @@ export async function settleReserved(
   if (!of || !refund) throw notFound('The refund')
   const turn = toTurn(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {
-    await restRefund(ctx, refund)
-    return answer(refund, of)
+    await postponeCheck(ctx, refund)
+    return toSettledRefund(refund, of)
   }
   await recordAnswer(ctx, refundId, outcome)
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
-  const refundedMinor = await moved(ctx, turn, { refund, of })
+  const refundedMinor = await moveBooks(ctx, turn, { refund, of })
   if (turn === 'applied') await mailRefund(ctx, refund)
   if (status === 'failed' && later(refund.createdAt, REFUND_TIMEOUT) <= ctx.now)
     await mailFailedRefund(ctx, refund, {
@@ -119,5 +119,5 @@ export async function settleReserved(
     })
   await note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
   const overpaidMinor = of.overpaidMinor - (turn === 'applied' ? refund.overpaidMinor : 0n)
-  return answer(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })
+  return toSettledRefund(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })
 }

@@ -52,7 +52,6 @@ export type Refundable = {
   overpaidMinor: bigint
   paymentStatus: string | null
   isOneInProgress: boolean
-  /** An open dispute; the gateway makes no refunds until it is decided. */
   isDisputed: boolean
   units: readonly (RefundUnit & { description: string; refundedQty: number })[]
 }
@@ -81,7 +80,7 @@ export function refundError(of: Refundable): string | null {
 
 const atMost = (amount: Money, home: string) => `At most ${withForeignCode(amount, home)} can be refunded.`
 
-function typedAmount(typed: string, currency: string): bigint | string {
+function readTypedAmount(typed: string, currency: string): bigint | string {
   const minor = parseAmount(typed, currency)
   if (minor !== null) return minor === 0n ? NOT_ABOVE_ZERO : minor
   if (/^\s*[-\u2212]/.test(typed)) return NOT_ABOVE_ZERO
@@ -91,7 +90,7 @@ function typedAmount(typed: string, currency: string): bigint | string {
     : `Please enter an amount with ${digits === 0 ? 'no' : `at most ${digits}`} decimal places.`
 }
 
-function plannedLine({ units }: Refundable, { lineId, qty }: RefundedLine): PlannedLine | string {
+function planLine({ units }: Refundable, { lineId, qty }: RefundedLine): PlannedLine | string {
   const unit = units.find((candidate) => candidate.lineId === lineId)
   if (!unit) return LINE_ELSEWHERE
   const left = unit.qty - unit.refundedQty
@@ -102,10 +101,10 @@ function plannedLine({ units }: Refundable, { lineId, qty }: RefundedLine): Plan
   return minor === 0n ? `No payment was made for ${unit.description}.` : { lineId, qty, minor, parts }
 }
 
-function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedLine[] | string {
+function planLines(of: Refundable, wished: readonly RefundedLine[]): PlannedLine[] | string {
   const lines: PlannedLine[] = []
   for (const line of wished.filter(({ qty }) => qty > 0)) {
-    const planned = plannedLine(of, line)
+    const planned = planLine(of, line)
     if (typeof planned === 'string') return planned
     lines.push(planned)
   }
@@ -123,12 +122,12 @@ export function refundPlan(of: Refundable, wish: RefundWish, home = of.currency)
   const { overpaidMinor } = of
   if (wish.kind === 'whole') return { kind: 'whole', minor: balance, overpaidMinor, lines: [] }
   if (wish.kind === 'custom') {
-    const minor = typedAmount(wish.amount, of.currency)
+    const minor = readTypedAmount(wish.amount, of.currency)
     if (typeof minor === 'string') return minor
     if (minor > balance) return atMost({ minor: balance, currency: of.currency }, home)
     return { kind: 'custom', minor, overpaidMinor: minor < overpaidMinor ? minor : overpaidMinor, lines: [] }
   }
-  const lines = plannedLines(of, wish.lines)
+  const lines = planLines(of, wish.lines)
   if (typeof lines === 'string') return lines
   const minor = lines.reduce((sum, line) => sum + line.minor, 0n)
   const owed = balance - overpaidMinor

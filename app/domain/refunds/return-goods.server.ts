@@ -6,7 +6,6 @@ import type { Head, RefundRow } from './refunds.server'
 
 type Line = SoldLine & { unitId: number; unitQty: number }
 
-/** A whole refund returns what is left, items return their quantity, and a custom amount returns no goods. */
 async function countPieces(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<ReadonlyMap<number, number>> {
   if (refund.kind === 'whole') return new Map(of.units.map((unit) => [unit.lineId, unit.qty - unit.refundedQty]))
   const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
@@ -30,7 +29,6 @@ async function readGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable
   })
 }
 
-/** Returns a refund's goods to stock if staff reported them returned (R-REFUNDS-2). */
 export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const goods = await readGoods(ctx, refund, of)
   if (goods.length === 0) return
@@ -38,7 +36,6 @@ export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   await ctx.sql.run(sql`UPDATE refund SET returned_goods = ${JSON.stringify(goods)}::jsonb WHERE id = ${refund.id}`)
 }
 
-/** Counts the goods as sold again when the refund fails after all; a later refund returns them (R-REFUNDS-4). */
 export async function takeGoodsAgain(ctx: SqlTxCtx, refund: RefundRow, of: Head): Promise<void> {
   const row = await ctx.sql.first<{ goods: SoldLine[] | null }>(sql`
     WITH was AS (SELECT id, returned_goods AS goods FROM refund WHERE id = ${refund.id})

@@ -5,7 +5,7 @@ import { askRefund } from './ask-refund.server'
 import { syncRefunds } from './sync-refunds.server'
 import { SweepRefundsInput } from './schemas'
 
-const MOST = 50
+const MAX_SWEPT = 50
 
 /**
  * Runs every minute. Checks refunds without a final answer, and sometimes open disputes, until the gateway reports the
@@ -19,11 +19,11 @@ export const sweepRefunds = workflow({
     const open = await ctx.read.rows<{ refundId: number }>(sql`
       SELECT id AS refund_id FROM refund WHERE status IN ('unknown', 'pending') AND gateway = ${ctx.ports.gateway.key}
         AND next_check_at <= ${ctx.now}
-      ORDER BY next_check_at LIMIT ${MOST}`)
+      ORDER BY next_check_at LIMIT ${MAX_SWEPT}`)
     const disputed = await ctx.read.rows<{ paymentId: number }>(sql`
       SELECT DISTINCT payment_id AS payment_id FROM dispute
       WHERE stage IN ('inquiry', 'open') AND gateway = ${ctx.ports.gateway.key} AND next_check_at <= ${ctx.now}
-      LIMIT ${MOST}`)
+      LIMIT ${MAX_SWEPT}`)
     const results = await Promise.allSettled([
       ...open.map((refund) => perform(askRefund, ctx, refund)),
       ...disputed.map((payment) => perform(syncRefunds, ctx, payment)),

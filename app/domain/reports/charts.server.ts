@@ -3,7 +3,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { productDays } from './product-days'
 
-const MOST = 5
+const MAX_RANKED = 5
 
 const lastYear = ({ now, organisation: { zone } }: Ctx) => {
   const to = localDate(now, zone)
@@ -12,7 +12,6 @@ const lastYear = ({ now, organisation: { zone } }: Ctx) => {
 
 type Best = { id: number; name: string; lines: bigint }
 
-/** Ranks products by lines of paid contributions within a year (R-REPORTS-7). */
 export async function bestSellers(ctx: Ctx) {
   const days = lastYear(ctx)
   // Sums before it reads products, and then reads only the best ones and their ties.
@@ -21,14 +20,13 @@ export async function bestSellers(ctx: Ctx) {
       SELECT p.id, p.name, t.lines FROM (SELECT product_id, sum(d.lines)::bigint AS lines
           FROM (${productDays(days, ctx)}) d GROUP BY 1 ORDER BY 2 DESC) t,
         LATERAL (SELECT id, name FROM product WHERE id = t.product_id AND deleted_at IS NULL OFFSET 0) p
-      ORDER BY t.lines DESC FETCH FIRST ${MOST} ROWS WITH TIES) best
-    ORDER BY lines DESC, lower(name), id LIMIT ${MOST}`)
+      ORDER BY t.lines DESC FETCH FIRST ${MAX_RANKED} ROWS WITH TIES) best
+    ORDER BY lines DESC, lower(name), id LIMIT ${MAX_RANKED}`)
   return { ...days, products }
 }
 
 type CategoryRevenue = { id: number; name: string; minor: bigint }
 
-/** Uses the organization's currency. A product in several categories counts in each. */
 export async function categoryRevenue(ctx: Ctx) {
   const days = lastYear(ctx)
   const categories = await ctx.read.rows<CategoryRevenue>(sql`
@@ -36,7 +34,7 @@ export async function categoryRevenue(ctx: Ctx) {
     FROM (SELECT product_id, sum(worth_minor)::bigint AS minor FROM (${productDays(days, ctx)}) d GROUP BY 1) t
       JOIN product p ON p.id = t.product_id AND p.deleted_at IS NULL
       JOIN product_category k ON k.product_id = p.id JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL
-    GROUP BY c.id HAVING sum(t.minor) > 0 ORDER BY 3 DESC, lower(c.name), c.id LIMIT ${MOST}`)
+    GROUP BY c.id HAVING sum(t.minor) > 0 ORDER BY 3 DESC, lower(c.name), c.id LIMIT ${MAX_RANKED}`)
   return { ...days, categories }
 }
 

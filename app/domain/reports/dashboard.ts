@@ -60,7 +60,6 @@ export function sumFigures(days: readonly DaySales[]): Figures {
 export const computeChange = (now: bigint, before: bigint): number | null =>
   before === 0n ? null : Number(divideRounded((now - before) * 1000n, before < 0n ? -before : before))
 
-/** For example `2 × Harbor tee, Monthly gift and 2 more`. */
 export function itemsSentence(lines: readonly { description: string; qty: number }[], total: number): string {
   const shown = lines.slice(0, 2).map(({ description, qty }) => (qty > 1 ? `${qty} × ${description}` : description))
   const more = total - shown.length

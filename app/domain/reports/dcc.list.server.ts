@@ -44,7 +44,6 @@ const record = ({ number, plan, isCharge }: Row): string | null => {
   return typeof number === 'string' ? contributionPath(number) : null
 }
 
-/** Lists covered costs of contributions and of each charge of a plan, the newest first (R-REPORTS-6). */
 export const dccList = listFrom({
   name: 'donor-covers-costs',
   noun: { many: 'lines', one: 'line' },
@@ -189,7 +188,6 @@ async function coverable(ctx: Ctx, query: ListQuery) {
   return asFigures(await ctx.read.record<TotalRow>(requested))
 }
 
-/** Reads all rows for filters that the stored counters do not cover. */
 async function sumRows(ctx: Ctx, query: ListQuery) {
   const unit = sql`csv_unit(p.currency) * CASE WHEN d.transaction_id IS NULL THEN c.functional_rate
     ELSE (SELECT o.functional_rate FROM recurring_transaction o

@@ -51,7 +51,6 @@ const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupport
 
 const BY_NAME = sql`s.display_name, s.id`
 
-/** Exact matches come before names that begin with the words. Each is one index lookup at any size. */
 async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const typed = term.trim().toLowerCase()
   const begins = sql`lower(s.display_name COLLATE "default") LIKE ${`${likeText(typed)}%`}`
@@ -63,7 +62,7 @@ async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   return [...byEmail, ...byName, ...beginning]
 }
 
-const SHORTEST_WITH_SLIP = 4
+const MIN_TYPO_LENGTH = 4
 
 /** Searches by words or by number; if none match, finds names with a typo (R-REPORTS-8). */
 async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
@@ -78,7 +77,7 @@ async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
     0,
     MAX_FOUND_OF_KIND,
   )
-  if (found.length > 0 || term.length < SHORTEST_WITH_SLIP) return found
+  if (found.length > 0 || term.length < MIN_TYPO_LENGTH) return found
   const typed = term.toLowerCase()
   return supportersWhere(ctx, isAlike(typed), sql`similarity(lower(s.display_name COLLATE "default"), ${typed}) DESC`)
 }
@@ -98,7 +97,6 @@ const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
       AND ${everyWord(sql`lower(' ' || p.name COLLATE "default" || ' ' || p.code)`, term)}
     ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${MAX_FOUND_OF_KIND}`)
 
-/** Finds pages and menu items by title and address (R-PAGES-7). */
 const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
   ctx.read.rows<FoundPage>(sql`
     SELECT p.id, p.title, CASE WHEN p.code = 'home' THEN '/' WHEN p.type = 'menu' THEN p.url

@@ -65,7 +65,6 @@ const isAboutSomebody = (active: Active): boolean =>
 /** Giving reports name people, so the permission for money alone is not enough. */
 export const IMPACT_PERMISSION = { all: ['reports', 'member'] } as const satisfies Permission
 
-/** Lists the contributions and charges behind a figure of the impact report, the newest first (R-REPORTS-5). */
 export const impactItemList = listFrom({
   name: 'impact-items',
   noun: { many: 'amounts', one: 'amount' },

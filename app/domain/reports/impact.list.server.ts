@@ -75,10 +75,7 @@ const tally = ({ active: { supporterType: types, ...others } }: ListQuery): Tall
             ])}`,
       }
 
-/**
- * Lists gifts, purchases and amounts raised by supporter, the largest donor first. Includes archived supporters
- * (R-REPORTS-5).
- */
+/** Includes archived supporters (R-REPORTS-5). */
 export const impactList = listFrom({
   name: 'impact-by-supporter',
   noun: { many: 'supporters', one: 'supporter' },

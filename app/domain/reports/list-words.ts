@@ -24,7 +24,7 @@ export const atLeast = (rows: Sql): Sql =>
   sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MAX_FOUND)}) found`
 
 /** Contributions with every word that needed a payment: each has one (R-PAYMENTS-1) and is neither deleted nor spam. */
-export const paidWith = (typed: string): Sql =>
+export const paidMatches = (typed: string): Sql =>
   sql`contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)} AND s.is_listed AND s.total_minor > 0`
 
 /**
@@ -47,7 +47,7 @@ export const PAYMENTS: Place = { table: 'payment', text: paymentText(sql`q`), pa
 const CONTRIBUTIONS: Place = { table: 'contribution_search', text: sql`q.search_text` }
 export const SUPPORTERS: Place = { table: 'supporter', text: sql`q.search_text` }
 
-export const thingsWith = ({ table }: Place, share: Sql): Sql =>
+export const estimateRows = ({ table }: Place, share: Sql): Sql =>
   sql`${share} * (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = ${table}::regclass)`
 
 export const estimateSample = (
@@ -55,7 +55,7 @@ export const estimateSample = (
   { by = CONTRIBUTIONS, own }: { by?: Place; own?: Place } = {},
 ): Sql => sql`
   SELECT by_words.share + ${own === undefined ? sql`0` : estimateShare(own, typed)} AS share,
-    ${thingsWith(by, sql`by_words.share`)} AS things
+    ${estimateRows(by, sql`by_words.share`)} AS things
   FROM (SELECT ${estimateShare(by, typed)} AS share) by_words`
 
 /** Must equal the expression of the trigram index. */

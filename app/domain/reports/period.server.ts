@@ -6,7 +6,7 @@ import { someDay } from '~/lists/declare/day-value'
 import type { AddressFields } from '~/lists/request/form-fields'
 import { COMPARISONS, PERIODS, type Comparison, type Period, type PeriodKey } from './period'
 
-const LONGEST = 732
+const MAX_PERIOD_DAYS = 732
 const MAX_DAYS_AHEAD = 366
 const TOO_MANY_DAYS = 'Please select at most two years.'
 const TOO_FAR = 'Please select a day within a year from now.'
@@ -45,7 +45,7 @@ function customErrors({ from, to }: PeriodFields, today: CalendarDate): Errors {
   if (!from || !to) return { ...(from ? {} : { from: NOT_A_DAY }), ...(to ? {} : { to: NOT_A_DAY }) }
   if (from > to) return { to: DAYS_BACKWARDS }
   if (to > addDays(today, MAX_DAYS_AHEAD)) return { to: TOO_FAR }
-  return daysBetween(from, to) >= LONGEST ? { to: TOO_MANY_DAYS } : {}
+  return daysBetween(from, to) >= MAX_PERIOD_DAYS ? { to: TOO_MANY_DAYS } : {}
 }
 
 function range(key: PeriodKey, today: CalendarDate): [CalendarDate, CalendarDate] {

@@ -61,7 +61,6 @@ const nameColumn = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]):
 
 const CSV_ONLY = { page: false, call: false } as const
 
-/** Returns 0, which no product has, without a valid id. */
 const readProductId = (input: string | undefined): number => someId.safeParse(input).data ?? 0
 
 /** Also finds deleted products, because their sales stay. */
@@ -189,7 +188,6 @@ const ofKind = (kind: Kind, column: 'lines' | 'qty' | 'total_minor' | 'worth_min
   return kind === 'recurring' ? recurring : sql`(${name(column)} - ${recurring})`
 }
 
-/** Counts a product's lines by day, also for a date range or one kind. Other filters are counted up to 20,000. */
 const tallyFor =
   (productId: number | null): NonNullable<Scale['tally']> =>
   (query, ctx, list) => {
@@ -212,10 +210,6 @@ const tallyFor =
 
 const ofProduct = (productId: number): Sql => sql`sl.product_id = ${productId}`
 
-/**
- * Counts lines of an option and refunded lines from their index alone, without sums. Lines that were not refunded are
- * all lines of the product minus the refunded ones.
- */
 const soldAtLeast =
   (productId: number): NonNullable<Scale['atLeast']> =>
   ({ active }, ctx) => {
@@ -243,10 +237,8 @@ const soldLines = (productId: number | null) =>
     },
   })
 
-/** Lists the lines that sold a product, the newest first; they make up its sum in the product report (R-REPORTS-4). */
 export const productContributions = (input: string | undefined) => soldLines(readProductId(input))
 
-/** Covers all products, for the registry of lists. */
 export const productContributionList = soldLines(null)
 
 type Sums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
@@ -282,7 +274,6 @@ const less = (whole: Sums, off: Sums): Sums => ({
   withInitialPayment: whole.withInitialPayment - off.withInitialPayment,
 })
 
-/** Null if the stored days do not cover the filters. */
 async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promise<Sums | null> {
   const kind = countedBy(query)
   if (kind === null) return null

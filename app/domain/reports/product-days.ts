@@ -51,7 +51,6 @@ const open = (unit: Unit, { first, end }: Within): Sql => {
     FROM (SELECT day FROM changed UNION ALL SELECT unnest(${ends}::date[])) x) o`
 }
 
-/** Combines whole years, the months around them and the days around those, without rows that changed. */
 function stored(within: Within, mine: Sql): Sql[] {
   const span = (unit: Unit, months: number): Sql =>
     all([

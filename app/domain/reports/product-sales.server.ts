@@ -45,10 +45,7 @@ const latestSales = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
     LIMIT ${LATEST}`)
 }
 
-/**
- * Returns daily revenue of the last 60 days, today included, and of the 60 before, from the rows of the product's
- * contributions (R-PRODUCTS-12).
- */
+/** Compares the last 60 days, today included, with the 60 before (R-PRODUCTS-12). */
 export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
   const from = addDays(today, 1 - DAYS)
   const sumsOf = (first: CalendarDate, last: CalendarDate) => productSumsOfDays(ctx, id, within(first, last))

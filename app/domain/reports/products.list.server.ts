@@ -26,7 +26,6 @@ function sold({ ordered }: Readonly<Record<string, unknown>>, ctx: Ctx): Sql {
     FROM (${productDays(days, ctx)}) d GROUP BY 1) t ON t.product_id = p.id`
 }
 
-/** Lists revenue by product, the highest first. Leaves out sponsorships, which have no product (R-REPORTS-4). */
 export const productsList = listFrom({
   name: 'orders-by-product',
   noun: { many: 'products', one: 'product' },

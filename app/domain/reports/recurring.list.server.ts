@@ -90,7 +90,6 @@ const tally = dayTally({
 const CSV_ONLY = { page: false, call: false } as const
 const periodWord = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
 
-/** Lists every plan, the next payment first (R-RECURRING-9). */
 export const recurringList = listFrom({
   name: 'recurring-payments',
   noun: { many: 'plans', one: 'plan' },

@@ -30,7 +30,6 @@ const REASONS = {
   disputed: { word: 'Lost dispute', tone: 'bad' },
 } as const
 
-/** Pending refunds count; failed ones never do. */
 const WENT_BACK = sql`CASE WHEN r.status IN ('succeeded', 'pending') THEN r.amount_minor ELSE 0 END`
 
 const states: Options = Object.fromEntries(
@@ -56,7 +55,6 @@ const JOINED = sql` LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contrib
  */
 const IS_COUNTED = sql`(c.id IS NULL OR NOT c.is_test AND NOT c.is_spam AND c.deleted_at IS NULL)`
 
-/** A contribution's refund is found without reading its payment. */
 const among = (worded: Sql, typed: string): readonly Sql[] => [
   everyWord(OWN_TEXT, typed),
   ...refundHasWords(typed),
@@ -87,10 +85,6 @@ const search = (typed: string): Search => ({
   },
 })
 
-/**
- * Lists every refund of a contribution or a plan's charge, the newest first. Includes failed refunds and those taken by
- * a bank through a dispute.
- */
 export const refundList = listFrom({
   name: 'refunds',
   noun: { many: 'refunds', one: 'refund' },

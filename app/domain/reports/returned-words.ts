@@ -7,7 +7,6 @@ const RETURNED = hashed(sql`SELECT s.id FROM contribution_search s WHERE s.refun
 
 const returnedWith = (typed: string): Sql => sql`${ofWords(typed)} AND s.refunded_minor > 0`
 
-/** For searches in which most matching contributions had a refund; the others are looked up one by one. */
 const returnedHasWords = (contributionId: Sql, typed: string): Sql =>
   sql`CASE WHEN ${isAmong(contributionId, RETURNED)} THEN ${isAmong(contributionId, hashed(returnedWith(typed)))}
     ELSE ${hasWords(contributionId, typed)} END`
@@ -39,7 +38,6 @@ export const ofReturnedPayment = (paymentId: Sql, typed: string, worded: Sql): r
  */
 const IS_UNSAID = sql`(r.status NOT IN ('succeeded', 'pending') OR r.overpaid_minor > 0)`
 
-/** Reads the few matching contributions first, and then the few refunds of `IS_UNSAID` with matching words. */
 export const refundHasWords = (typed: string): readonly Sql[] => [
   sql`r.contribution_id = ANY(ARRAY(${returnedWith(typed)}))`,
   sql`${IS_UNSAID} AND ${hasWords(sql`r.contribution_id`, typed)}`,

@@ -58,7 +58,6 @@ const ownText = (table: Sql): Sql =>
   sql`(' ' || lower(coalesce(${table}.reference, '') || ' ' || coalesce(${table}.response, '')))`
 const OWN_TEXT = ownText(sql`q`)
 
-/** Every word must be in the provider's reference or response, or in the supporter's name and email (R-REPORTS-1). */
 const searched = (
   typed: string,
 ): Sql => sql`t.id IN (SELECT q.id FROM recurring_transaction q WHERE ${everyWord(OWN_TEXT, typed)}
@@ -127,7 +126,6 @@ const planPath = ({ plan }: Row): string => `${RECURRING}/${Number(plan)}`
 const minor = (of: unknown, currency: unknown): string =>
   formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
-/** Lists every attempt to charge a plan, the newest first (R-REPORTS-1). */
 export const transactionList = listFrom({
   name: 'transactions',
   noun: { many: 'transactions', one: 'transaction' },

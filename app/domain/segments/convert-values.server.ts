@@ -4,7 +4,7 @@ import { readMoment } from '~/domain/tasks/read-moment'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { hasItems, valueKind, MAX_ITEM_LENGTH, MAX_ITEMS } from './segment'
-import { convertedTo, itemNamed, type SegmentItem, type SegmentValue, type Stored } from './segment-value'
+import { convertValue, itemNamed, type SegmentItem, type SegmentValue, type Stored } from './segment-value'
 import { ConvertValuesInput } from './segment-input'
 
 const PART = 500
@@ -12,8 +12,7 @@ const PART = 500
 type Running = { segmentId: number; toType: string; type: string; done: number; requested: number; afterId: number }
 type Row = Stored & { sponsorshipId: number }
 
-/** Locks the segment first, as saving it does. Null if the conversion is over or its segment no longer exists. */
-async function running(ctx: SqlTxCtx, id: number): Promise<Running | null> {
+async function lockRunning(ctx: SqlTxCtx, id: number): Promise<Running | null> {
   await ctx.sql.rows(
     sql`SELECT s.id FROM segment s JOIN segment_conversion c ON c.segment_id = s.id WHERE c.id = ${id} FOR UPDATE OF s`,
   )
@@ -61,20 +60,20 @@ const write = (ctx: SqlTxCtx, segmentId: number, changes: readonly Change[]): Pr
     WHERE v.segment_id = ${segmentId} AND v.sponsorship_id = c.sponsorship_id`)
 
 /** Values that the new type cannot read stay text. */
-const staying = ({ text, itemName }: Stored): SegmentValue => ({
+const toStayingText = ({ text, itemName }: Stored): SegmentValue => ({
   text: text ?? itemName ?? '',
   date: null,
   itemId: null,
 })
 
-/** Converts the next values in one transaction. Returns true if there may be more. */
+/** Returns true if there may be more values to convert. */
 const convertPart = sqlOperation({
   name: 'segments.convert-part',
   permission: 'segment.edit',
   input: ConvertValuesInput,
   audit: 'when-changed',
   async run(ctx, { id }): Promise<boolean> {
-    const at = await running(ctx, id)
+    const at = await lockRunning(ctx, id)
     if (at === null) return false
     const { segmentId } = at
     const kind = valueKind(at.type)
@@ -84,11 +83,11 @@ const convertPart = sqlOperation({
       WHERE v.segment_id = ${segmentId} AND v.sponsorship_id > ${at.afterId} ORDER BY v.sponsorship_id LIMIT ${PART}
       FOR UPDATE OF v`)
     const items = hasItems(at.type) ? await withNewItems(ctx, segmentId, rows) : []
-    const changes = rows.map((row) => ({ row, value: convertedTo(kind, row, items) }))
+    const changes = rows.map((row) => ({ row, value: convertValue(kind, row, items) }))
     await write(
       ctx,
       segmentId,
-      changes.map(({ row, value }) => ({ sponsorshipId: row.sponsorshipId, ...(value ?? staying(row)) })),
+      changes.map(({ row, value }) => ({ sponsorshipId: row.sponsorshipId, ...(value ?? toStayingText(row)) })),
     )
     const unread = changes.filter(({ value }) => value === null).length
     const isDone = rows.length < PART

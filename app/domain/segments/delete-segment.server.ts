@@ -1,15 +1,14 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldSegment } from './held-segment.server'
+import { lockSegment } from './held-segment.server'
 import { SegmentIdInput } from './segment-input'
 
-/** Deletes softly: values stay stored, but neither they nor the segment are shown. */
 export const deleteSegment = sqlOperation({
   name: 'segments.delete-segment',
   permission: 'segment.edit',
   input: SegmentIdInput,
   async run(ctx, { id }) {
-    const { name } = await heldSegment(ctx.sql, id)
+    const { name } = await lockSegment(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE segment SET deleted_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.sql.run(
       sql`UPDATE segment_conversion SET state = 'stopped', finished_at = ${ctx.now}

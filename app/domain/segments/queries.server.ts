@@ -31,7 +31,6 @@ export type ShownValue = {
   shown: string
 }
 
-/** Sorts by segment. A deleted option keeps its name. */
 export const listValues = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
   over.rows<ShownValue>(sql`
     SELECT v.sponsorship_id, s.id AS segment_id, s.name, s.type, v.text_value AS text,

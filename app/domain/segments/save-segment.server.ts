@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldSegment } from './held-segment.server'
+import { lockSegment } from './held-segment.server'
 import { ITEM_GONE, ITEM_TWICE } from './messages'
 import { hasItems, valueKind } from './segment'
 import { segmentForm } from './segment-form.server'
@@ -10,7 +10,6 @@ import { SaveSegmentInput, type ItemInput, type SegmentInput } from './segment-i
 import { itemNamed } from './segment-value'
 import { startConversion } from './start-conversion.server'
 
-/** A new segment without a position goes last. */
 async function writeSegment(ctx: SqlTxCtx, id: number | undefined, segment: SegmentInput): Promise<number> {
   const { name, namePlural, description, type, isGeographic, showAsFilter, showInDetail } = segment
   const last = sql`(SELECT least(coalesce(max(sequence), 0) + 1, 99) FROM segment WHERE deleted_at IS NULL)`
@@ -54,10 +53,6 @@ async function refuseTwice(
   if (at >= 0) throw new DomainError('invalid', ITEM_TWICE, { fields: { [`items.${at}.name`]: [ITEM_TWICE] } })
 }
 
-/**
- * Deletes options that the form was opened with and no longer has; sponsees keep their values. Options that someone
- * else added meanwhile stay, after the others.
- */
 async function writeItems(
   ctx: SqlTxCtx,
   id: number,
@@ -93,7 +88,7 @@ export const saveSegment = sqlOperation({
   permission: 'segment.edit',
   input: SaveSegmentInput,
   async run(ctx, { id, ...segment }) {
-    const held = id === undefined ? null : await heldSegment(ctx.sql, id)
+    const held = id === undefined ? null : await lockSegment(ctx.sql, id)
     const before = id === undefined ? null : await segmentForm(ctx.sql, id)
     await refuseForeign(ctx, id, segment.items)
     await refuseTwice(ctx, id, segment)

@@ -65,7 +65,6 @@ const readItems = (typed: Typed): number[] => splitParts(typed).slice(0, MAX_VAL
 const readWords = ({ texts }: Typed): string[] =>
   texts.slice(0, MAX_VALUES).filter((text) => text.length <= MAX_TEXT_LENGTH)
 
-/** An unreadable value or an unknown segment does not limit the list. */
 function condition(sponsee: Sql, key: string, typed: Typed): Sql {
   if (!isItem(key)) return sql`true`
   const id = Number(key)
@@ -136,7 +135,7 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
 }
 
 /** A segment that does not exist: its filter cannot be corrected, only removed. */
-const gone = (key: string): Member => ({
+const missingMember = (key: string): Member => ({
   ...{ key, label: LABEL, params: [`${PARAM}[${key}]`, `${PARAM}[${key}][from]`, `${PARAM}[${key}][to]`] },
   ...{ control: null, value: null, said: null, errors: { [`${PARAM}[${key}]`]: [GONE] } },
 })
@@ -146,7 +145,7 @@ async function listMembers(ctx: Ctx, typed: AllTyped = new Map()): Promise<Membe
   const known = new Set(offered.map(({ id }) => String(id)))
   return [
     ...offered.map((segment) => member(segment, typed.get(String(segment.id)))),
-    ...[...typed.keys()].filter((key) => !known.has(key)).map(gone),
+    ...[...typed.keys()].filter((key) => !known.has(key)).map(missingMember),
   ]
 }
 

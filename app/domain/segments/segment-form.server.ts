@@ -58,7 +58,7 @@ export const newItem = (): ItemValues => ({
   opensNew: '',
 })
 
-const trimmed = (degrees: string | null): string | null => (degrees === null ? null : String(Number(degrees)))
+const trimZeros = (degrees: string | null): string | null => (degrees === null ? null : String(Number(degrees)))
 
 export async function segmentForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(sql`
@@ -76,8 +76,8 @@ export async function segmentForm(over: SqlRunner, id: number) {
   if (row === null) return null
   const items = row.items.map((item) => ({
     ...item,
-    latitude: trimmed(item.latitude),
-    longitude: trimmed(item.longitude),
+    latitude: trimZeros(item.latitude),
+    longitude: trimZeros(item.longitude),
   }))
   return {
     id: row.id,
@@ -99,9 +99,6 @@ export async function segmentForm(over: SqlRunner, id: number) {
 
 export type SegmentValues = NonNullable<Awaited<ReturnType<typeof segmentForm>>>['values']
 
-/**
- * Leaves out options that the form did not show: its save keeps what another person, or a conversion, added meanwhile.
- */
 export function withShownItems(values: SegmentValues, shownItems: unknown): SegmentValues {
   if (typeof shownItems !== 'string') return values
   const shown = new Set(shownItems.split(','))

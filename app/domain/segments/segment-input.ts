@@ -51,7 +51,6 @@ const ids = text(6000).transform((typed) =>
 
 type Problem = { path: PropertyKey[]; message: string }
 
-/** Ignores new rows that are blank. Every other row needs a unique name. */
 function itemProblems(items: readonly ItemRow[]): Problem[] {
   const seen = new Set<string>()
   return items.flatMap((row, index) => {

@@ -10,14 +10,12 @@ export const MAX_VALUE_LENGTH = 450
 /** Either text or an option; a date also has text. */
 export type SegmentValue = { text: string | null; date: CalendarDate | null; itemId: number | null }
 
-/** Case, spaces and punctuation make no difference between the names of options. */
 export const matchKey = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Prefers the exact name, then a name that differs only in case, spaces and punctuation. */
 export const itemNamed = <I extends { name: string }>(items: readonly I[], name: string): I | undefined => {
   const key = matchKey(name)
   return items.find((item) => item.name === name) ?? items.find((item) => matchKey(item.name) === key)
@@ -29,7 +27,6 @@ const asText = (text: string): SegmentValue => ({ text, date: null, itemId: null
 const asDate = (date: CalendarDate): SegmentValue => ({ text: date, date, itemId: null })
 const asItem = (itemId: number): SegmentValue => ({ text: null, date: null, itemId })
 
-/** Returns text, a date or the id of an option; null for a blank field. */
 export function readValue(
   { type, items }: Pick<Segment, 'type' | 'items'>,
   typed: string,
@@ -48,7 +45,6 @@ export function readValue(
   return item ? { value: asItem(item.id) } : { error: NOT_OFFERED }
 }
 
-/** Accepts only text that always means the same day: with a year, and not `tomorrow`. */
 function dateIn(text: string): CalendarDate | null {
   const iso = parseShownDate(text.trim())
   if (iso !== null) return iso
@@ -63,7 +59,7 @@ export type Stored = { text: string | null; itemId: number | null; itemName: str
  * Converts a value to another type. Options and text convert by name, and text becomes a date if it reads as one;
  * `null` if it can only stay text. `items` are the segment's options.
  */
-export function convertedTo(kind: ValueKind, stored: Stored, items: readonly SegmentItem[]): SegmentValue | null {
+export function convertValue(kind: ValueKind, stored: Stored, items: readonly SegmentItem[]): SegmentValue | null {
   const text = stored.text ?? stored.itemName ?? ''
   if (kind === 'text') return asText(text)
   if (kind === 'date') {

@@ -12,7 +12,7 @@ export type ValueKind = 'text' | 'items' | 'date'
 
 export const valueKind = (type: string): ValueKind => (type === 'date' ? 'date' : type === 'text' ? 'text' : 'items')
 
-export const heldValue = ({ itemId, text }: { itemId: number | null; text: string | null }): string =>
+export const toFormValue = ({ itemId, text }: { itemId: number | null; text: string | null }): string =>
   itemId === null ? (text ?? '') : String(itemId)
 
 export const hasItems = (type: string): boolean => valueKind(type) === 'items'

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { offeredSegments, listValues, type OfferedSegment } from './queries.server'
-import { heldValue } from './segment'
+import { toFormValue } from './segment'
 import { readValue, type SegmentValue } from './segment-value'
 import type { SegmentValues } from './write-values.server'
 
@@ -17,10 +17,6 @@ export type Settled = { values: SegmentValues; problems: ReadonlyMap<number, str
 const describeHeld = (value: SegmentValue | null, { items }: OfferedSegment): string | null =>
   value === null ? null : (items.find(({ id }) => id === value.itemId)?.name ?? value.text)
 
-/**
- * Reads a sponsee's segments by their current types. A value sent back as stored stays, even if it is invalid by now.
- * Leaves out deleted segments.
- */
 export async function settleSegments(
   ctx: SqlTxCtx,
   sponsorshipId: number | null,
@@ -40,7 +36,7 @@ export async function settleSegments(
   for (const segment of await offeredSegments(ctx.sql)) {
     const sent = typed[String(segment.id)]
     const stored = held.find(({ segmentId }) => segmentId === segment.id)
-    if (sent === undefined || sent.trim() === (stored === undefined ? '' : heldValue(stored))) continue
+    if (sent === undefined || sent.trim() === (stored === undefined ? '' : toFormValue(stored))) continue
     const { value, error } = readValue(segment, sent, today)
     if (error !== undefined) problems.set(segment.id, error)
     else {

@@ -1,10 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/**
- * Stops an older conversion and queues a job for the existing values, when a segment is saved with another type.
- * Returns the number of values.
- */
 export async function startConversion(
   ctx: SqlTxCtx,
   segmentId: number,

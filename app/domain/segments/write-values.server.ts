@@ -5,7 +5,6 @@ import type { SegmentValue } from './segment-value'
 /** Keyed by segment id; null removes a value. */
 export type SegmentValues = ReadonlyMap<number, SegmentValue | null>
 
-/** Leaves the values of other segments as they are. */
 export async function writeSegmentValues(ctx: SqlTxCtx, sponsorshipId: number, values: SegmentValues): Promise<void> {
   // A change of type waits until this is done, and then converts these values.
   await ctx.sql.rows(sql`SELECT id FROM segment WHERE id = ANY(${[...values.keys()]}::int[]) ORDER BY id FOR SHARE`)

@@ -8,7 +8,6 @@ import { counted } from '~/kit/text'
 type Currencies = { from: string; to: string }
 type Blocker = { one: string; many?: string; count: Sql }
 
-/** Older carts count as abandoned. */
 const CART_LASTS = hours(14 * 24)
 
 /** Payments stay counted in the old currency, even if a debit was returned. */

@@ -28,6 +28,5 @@ const NOT_BUILT: readonly Level[] = [
   'reports.check_ins',
 ]
 
-/** Permissions of features that are off or do not exist. Forms do not show them, but users and roles keep them. */
 export const hiddenPermissions = (stored: Stored): ReadonlySet<string> =>
   new Set([...FEATURES.flatMap(({ levels, isOn: isFeatureOn }) => (isFeatureOn(stored) ? [] : levels)), ...NOT_BUILT])

@@ -3,7 +3,6 @@ import { isOn, readList, setting, type SettingKey } from './definitions'
 const SLOTS = [1, 2, 3, 4, 5, 6] as const
 const TEMPLATES = [1, 2, 3] as const
 
-/** Settings of supporters' fundraising pages (R-FUNDRAISING-8). */
 export const fundraisingSettings = (stored: Readonly<Record<string, string>>) => ({
   arePagesOn: isOn(stored, 'fundraising_pages_enabled'),
   /** A page becomes public only when its organizer is verified. */

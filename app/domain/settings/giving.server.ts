@@ -1,6 +1,5 @@
 import { isOn, readList, setting } from './definitions'
 
-/** Settings of sponsorship (R-SETTINGS-3 and R-SETTINGS-1). */
 export type GivingSettings = {
   maxSponsors: number
   /** A sponsee with this many sponsors or more counts as sponsored. */
@@ -32,7 +31,6 @@ const WEBSITE = 'Website'
 
 const withWebsite = (sources: string[]): string[] => (sources.includes(WEBSITE) ? sources : [...sources, WEBSITE])
 
-/** Falls back to the word for sponsees if the list has no name. */
 export const sponseeListName = (stored: Stored): string =>
   setting(stored, 'sponsorship_database_name').trim() ||
   setting(stored, 'syn_sponsorship_children').trim() ||

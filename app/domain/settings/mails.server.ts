@@ -6,7 +6,6 @@ export const alertAddresses = (stored: Readonly<Record<string, string>>): string
 export const summaryAddresses = (stored: Readonly<Record<string, string>>): string[] =>
   readList(stored, 'day_summary_emails')
 
-/** Follows "please call us": the organization's telephone, or nothing without one. */
 export function atPhone(stored: Readonly<Record<string, string>>): string {
   const phone = setting(stored, 'organization_phone')
   return phone === '' ? '' : `at ${phone}`

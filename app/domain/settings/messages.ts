@@ -1,4 +1,3 @@
-/** Spec 001: the settings screen. */
 export const SAVED = 'Updates saved.'
 export const NOT_SAVED = 'Updates failed to save.'
 

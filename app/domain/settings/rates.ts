@@ -18,7 +18,6 @@ const toRow = (row: unknown): RateRow => {
 
 const isTyped = ({ currency, rate }: RateRow): boolean => currency !== '' || rate !== ''
 
-/** Parses `CAD=0.7286, EUR=1.08`, which is the stored form and the one that older forms sent. */
 const rowsOfText = (stored: string): RateRow[] =>
   stored
     .split(/[,\n]/)

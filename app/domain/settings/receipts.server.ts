@@ -25,7 +25,6 @@ const PLACE = [
   'organization_zip',
 ] as const
 
-/** For example "1 Long Wharf, Portland, ME 04101". */
 function placeLine(stored: Readonly<Record<string, string>>): string {
   const [address1, address2, city, state, zip] = PLACE.map((key) => setting(stored, key))
   const region = [state, zip].filter(Boolean).join(' ')

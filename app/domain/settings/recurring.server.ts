@@ -18,7 +18,6 @@ const SNAPS: Record<Period, SettingKey> = {
   Year: 'rpp_start_date_snap_year',
 }
 
-/** Settings of recurring plans (R-RECURRING-2 and R-SETTINGS-1). */
 export const recurringSettings = (stored: Readonly<Record<string, string>>): RecurringSettings => ({
   snapOf: (period) => (setting(stored, SNAPS[period]) === 'donor' ? 'donor' : 'organization'),
   maxFailedPayments: Math.max(1, Number.parseInt(setting(stored, 'rpp_retry_attempts'), 10) || 1),

@@ -10,7 +10,6 @@ const FLAGS = {
   courier_fedex: 'FedEx',
 } as const
 
-/** Settings of shipping and taxes (R-SHIPPING-1, R-TAXES-1 and R-SETTINGS-1). */
 export const shippingSettings = (stored: Stored) => ({
   handler: setting(stored, 'shipping_handler') === 'courier' ? ('courier' as const) : ('tiered' as const),
   linkedItems: setting(stored, 'shipping_linked_items') === 'bundle' ? ('bundle' as const) : ('both' as const),

@@ -1,5 +1,5 @@
 import { toRegionCode } from '~/domain/locale/places'
-import { exchanged, flatParts, PAR, parseRate, sameNumber } from '~/domain/pricing/exchange'
+import { exchangeAmount, exchangeFees, PAR, parseRate, keepNumber } from '~/domain/pricing/exchange'
 import { type DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
 import { parseAmount } from '~/kit/money'
@@ -14,7 +14,6 @@ export type TaxAddress = {
   taxCountry: string
 }
 
-/** Settings of the till (R-CART-2 and R-SETTINGS-1). */
 export type TillSettings = {
   /** The organization's currency comes first; others are offered once they have a rate (R-PRICES-6). */
   currencies: string[]
@@ -44,12 +43,12 @@ type Stored = Readonly<Record<string, string>>
 
 const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'amex', d: 'discover' }
 
-const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T =>
+const chooseOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T =>
   known.find((one) => one === value) ?? otherwise
 
 /** A default with cents keeps its number in a currency without cents. */
 const ownAmount = (typed: string, own: string): bigint =>
-  parseAmount(typed, own) ?? sameNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own)
+  parseAmount(typed, own) ?? keepNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own)
 
 /** Uses the organization's currency. Rounds the fee if that currency has fewer decimals than were typed. */
 function dccTerms(stored: Stored, own: string): DccTerms {
@@ -58,7 +57,7 @@ function dccTerms(stored: Stored, own: string): DccTerms {
     isDynamic: isOn(stored, 'dcc_ai_is_enabled'),
     perOrderMinor: ownAmount(setting(stored, 'dcc_cost_per_order'), own),
     ratePoints: parseAmount(setting(stored, 'dcc_percentage'), 'USD') ?? 0n,
-    ...flatParts(quoted, quoted),
+    ...exchangeFees(quoted, quoted),
   }
 }
 
@@ -77,7 +76,10 @@ export function dccTermsByCurrency({ currencies, rates, dccTerms: terms }: TillS
   return Object.fromEntries(
     currencies.map((currency) => {
       const cart = { currency, rate: rates[currency] ?? PAR }
-      return [currency, { ...terms, perOrderMinor: exchanged(terms.perOrderMinor, own, cart), ...flatParts(own, cart) }]
+      return [
+        currency,
+        { ...terms, perOrderMinor: exchangeAmount(terms.perOrderMinor, own, cart), ...exchangeFees(own, cart) },
+      ]
     }),
   )
 }
@@ -113,11 +115,11 @@ function readTill(stored: Stored): TillSettings {
       taxZip: setting(stored, 'pos_tax_zip'),
       taxCountry: setting(stored, 'pos_tax_country'),
     },
-    recurringType: oneOf(setting(stored, 'rpp_default_type'), ['natural', 'fixed'], 'fixed'),
+    recurringType: chooseOf(setting(stored, 'rpp_default_type'), ['natural', 'fixed'], 'fixed'),
     isDccOffered: isOn(stored, 'dcc_enabled'),
     isGiftAidOffered: isOn(stored, 'gift_aid'),
     dccTerms: dccTerms(stored, currency),
-    fulfillment: oneOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
+    fulfillment: chooseOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
     productOrder: setting(stored, 'category_default_order_by'),
     cardBrands: readList(stored, 'cardtypes').flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? []),
     checkoutMinimumMinor: ownAmount(setting(stored, 'checkout_min_value'), currency),

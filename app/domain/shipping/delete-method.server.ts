@@ -1,16 +1,15 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldMethod, oneShippingSaveAtATime } from './internal.server'
+import { lockMethod, oneShippingSaveAtATime } from './internal.server'
 import { MethodIdInput } from './method-input'
 
-/** Deletes softly: open carts use the first remaining method, and contributions keep theirs. */
 export const deleteMethod = sqlOperation({
   name: 'shipping.delete-method',
   permission: 'shipping.edit',
   input: MethodIdInput,
   async run(ctx, { id }) {
     await oneShippingSaveAtATime(ctx.sql)
-    const { name } = await heldMethod(ctx.sql, id)
+    const { name } = await lockMethod(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE shipping_method SET deleted_at = ${ctx.now}, is_default = false WHERE id = ${id}`)
     await ctx.publish('shipping_method.deleted', {
       id,

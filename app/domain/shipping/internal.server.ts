@@ -4,7 +4,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 /** Takes an advisory lock, so that there is one default and a price for every pair of method and tier. */
 export const oneShippingSaveAtATime = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707379)`)
 
-export async function heldMethod(over: SqlRunner, id: number): Promise<{ name: string }> {
+export async function lockMethod(over: SqlRunner, id: number): Promise<{ name: string }> {
   const held = await over.first<{ name: string }>(
     sql`SELECT name FROM shipping_method WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { oldestQuote } from './queries.server'
 import { KeepQuotesInput } from './schemas'
 
-/** Stores what carriers charge for a parcel and deletes outdated quotes (R-SHIPPING-3). */
 export const keepQuotes = sqlOperation({
   name: 'shipping.keep-quotes',
   permission: 'pos.edit',

@@ -34,9 +34,6 @@ const codes = z
   .optional()
   .transform((typed) => [...new Set(readTags(typed).map((code) => code.toUpperCase()))])
 
-/**
- * Turns region names into codes and refuses unknown regions, if the regions of the method's countries are available.
- */
 function regionsIn(
   typed: readonly string[],
   countries: readonly string[],

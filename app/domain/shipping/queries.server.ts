@@ -32,8 +32,7 @@ export const oldestQuote = (now: Date): Date => later(now, -STORED_FOR)
 
 type StoredQuote = Omit<ParcelQuote, 'minor'> & { minor: string }
 
-/** Null without a recent quote. */
-export async function knownQuotes(over: SqlRunner, key: string, now: Date): Promise<ParcelQuote[] | null> {
+export async function readQuotes(over: SqlRunner, key: string, now: Date): Promise<ParcelQuote[] | null> {
   const row = await over.first<{ quotes: StoredQuote[] }>(
     sql`SELECT quotes FROM shipping_rate WHERE key = ${key} AND quoted_at > ${oldestQuote(now)}`,
   )

@@ -2,13 +2,12 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { readForm } from '~/kit/form-input'
 import { sql } from '~/kit/sql'
-import { heldMethod, oneShippingSaveAtATime } from './internal.server'
+import { lockMethod, oneShippingSaveAtATime } from './internal.server'
 import { methodForm } from './method-form.server'
 import { methodIn, SaveMethodInput } from './method-input'
 
 const TIERS_CHANGED = 'The tiers were changed meanwhile. Please check the prices and save again.'
 
-/** Saves a shipping method with its prices. A new default replaces the previous one (R-SHIPPING-2). */
 export const saveMethod = sqlOperation({
   name: 'shipping.save-method',
   permission: 'shipping.edit',
@@ -17,7 +16,7 @@ export const saveMethod = sqlOperation({
     const { currency } = ctx.organisation
     const method = readForm(methodIn(currency), raw)
     await oneShippingSaveAtATime(ctx.sql)
-    if (id !== undefined) await heldMethod(ctx.sql, id)
+    if (id !== undefined) await lockMethod(ctx.sql, id)
     const tiers = (await ctx.sql.rows<{ id: number }>(sql`SELECT id FROM shipping_tier ORDER BY id`)).map(
       (tier) => tier.id,
     )

@@ -34,7 +34,6 @@ const fillPrices = (ctx: SqlTxCtx) =>
         ORDER BY o.min_minor LIMIT 1), 0)
     FROM shipping_method m CROSS JOIN shipping_tier t WHERE m.deleted_at IS NULL ON CONFLICT DO NOTHING`)
 
-/** Replaces the tiers that all methods use (R-SHIPPING-2). */
 export const saveTiers = sqlOperation({
   name: 'shipping.save-tiers',
   permission: 'shipping.edit',

@@ -13,7 +13,6 @@ import { AddSponsorInput } from './sponsor-input'
 const refusedAt = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Adds a sponsor, starting now or on a given day. Emails the sponsor only if the box is ticked (R-SPONSORSHIP-4). */
 export const addSponsor = sqlOperation({
   name: 'sponsors.add-sponsor',
   permission: 'sponsor.add',

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { differences } from '~/domain/journal/versions.server'
+import { findDifferences } from '~/domain/journal/versions.server'
 import type { SponsorTerms } from '~/domain/sponsorships/events'
 import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { lockSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
@@ -66,7 +66,7 @@ export const editSponsor = sqlOperation({
         after: { ...named, endedOn, reason: endedReason },
       })
     else {
-      const edited = differences(toTerms(before, zone), toTerms(sponsor, zone))
+      const edited = findDifferences(toTerms(before, zone), toTerms(sponsor, zone))
       await ctx.publish('sponsorship.sponsor-edited', {
         id: sponsor.sponsorshipId,
         before: { ...named, ...edited.before },

@@ -5,7 +5,6 @@ import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
 import type { SponsorRecord } from './sponsor'
 
-/** Sends nothing if the sponsor has no address. */
 export async function mailSponsor(
   ctx: SqlTxCtx,
   sponsor: SponsorRecord,

@@ -19,7 +19,6 @@ import { MovePlanInput } from './sponsor-input'
 const refusedAt = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Returns the sponsor of the plan's line and locks both sponsees. */
 async function holdSponsor(ctx: SqlTxCtx, plan: Plan, sponsorshipId: number): Promise<SponsorRecord> {
   const row = await ctx.sql.first<{ id: number; sponsorshipId: number }>(
     sql`SELECT id, sponsorship_id FROM sponsor WHERE line_id = ${plan.lineId} AND deleted_at IS NULL`,

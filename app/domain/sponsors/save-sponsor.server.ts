@@ -14,7 +14,6 @@ const merged = mergeSave(editSponsor, {
   },
 })
 
-/** Merges a form with the changes that others saved meanwhile. A call that comes from no form is saved as it is. */
 export const saveSponsor: typeof merged = {
   ...merged,
   name: 'sponsors.save-sponsor',

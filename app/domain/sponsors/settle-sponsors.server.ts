@@ -8,10 +8,6 @@ import { suspendPlanFor } from './suspend-plan-of-sponsor.server'
 /** Catches up on up to a month in which nothing ran. */
 const DAYS_BACK = 31
 
-/**
- * Recounts sponsees whose sponsors begin or end by now, and suspends the plans of sponsorships that are over
- * (R-SPONSORSHIP-5).
- */
 export const settleSponsors = sqlOperation({
   name: 'sponsors.settle-sponsors',
   permission: 'sponsor.edit',

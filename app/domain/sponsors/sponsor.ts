@@ -32,7 +32,6 @@ export type SponsorRecord = {
 
 export type SponsorState = 'Active' | 'Ended' | 'Not started'
 
-/** A sponsor with a future start is Not started, even when an end date is set. */
 export const sponsorState = (
   { isActive, startedAt }: Pick<SponsorRecord, 'isActive' | 'startedAt'>,
   now: Date,

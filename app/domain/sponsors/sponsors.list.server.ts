@@ -73,7 +73,6 @@ const DETAILS: Record<string, ListColumn> = {
   photoUrl,
 }
 
-/** Sponsors with their sponsees, start and end (R-SPONSORSHIP-6). */
 const SPEC: ListSpec = {
   name: 'sponsors',
   noun: { many: 'sponsors', one: 'sponsor' },
@@ -200,7 +199,6 @@ const SPEC: ListSpec = {
 
 export const sponsorList = listFrom(SPEC)
 
-/** The detailed export: the plain one, and everything of the sponsees (R-SPONSORSHIP-6). */
 export async function detailedSponsorList(read: SqlRunner) {
   const segments = await segmentColumns(read)
   return listFrom({

@@ -10,7 +10,6 @@ export const lockPlanFor = (ctx: SqlTxCtx, sponsorId: number): Promise<unknown> 
       FOR UPDATE OF p`,
   )
 
-/** Stops the charges of a sponsorship that is over; a locked plan stays as it is. */
 export async function suspendPlanFor(ctx: SqlTxCtx, lineId: number | null): Promise<void> {
   if (lineId === null) return
   const plan = await planWhere(ctx.sql, sql`r.line_id = ${lineId} FOR UPDATE OF r`)

@@ -5,7 +5,6 @@ import { AddSponseeInput } from './sponsee-input'
 import { fullName } from './sponsorship'
 import { referenceTaken, storedSponsee, writeRelated } from './write-sponsee.server'
 
-/** A sponsee entered by staff (R-SPONSORSHIP-3). */
 export const addSponsee = sqlOperation({
   name: 'sponsorships.add-sponsee',
   permission: 'sponsorship.add',

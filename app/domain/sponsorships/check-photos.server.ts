@@ -9,7 +9,6 @@ export type CheckedPhoto = {
 
 type Row = { key: string; id: number; name: string; referenceNumber: string; hasPhoto: boolean }
 
-/** Looks up the sponsee whose reference number equals each file name, ignoring only case, in the order of the names. */
 export async function checkPhotos(ctx: Ctx, names: readonly string[]): Promise<CheckedPhoto[]> {
   const keys = [...new Set(names.map((name) => toReference(name).toLowerCase()))]
   const rows = await ctx.read.rows<Row>(sql`

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { stillSponsored } from './messages'
+import { stillSponsoredMessage } from './messages'
 import { recountSponsors } from './recount-sponsors.server'
 import { SponseeIdInput } from './sponsee-input'
 import { fullName } from './sponsorship'
@@ -14,10 +14,6 @@ type Found = {
   deletedAt: Date | null
 }
 
-/**
- * Removes the sponsee from every list and the point of sale; past sponsors and contributions still name it. Refused
- * while someone sponsors it.
- */
 export const deleteSponsee = sqlOperation({
   name: 'sponsorships.delete-sponsee',
   permission: 'sponsorship.edit',
@@ -31,7 +27,7 @@ export const deleteSponsee = sqlOperation({
       FROM sponsorship WHERE id = ${id}`)
     if (found === null || found.deletedAt !== null) throw notFound('The sponsee')
     const name = fullName(found)
-    if (found.sponsorCount > 0) throw refused(stillSponsored(name, found.sponsorCount))
+    if (found.sponsorCount > 0) throw refused(stillSponsoredMessage(name, found.sponsorCount))
     await ctx.sql.run(
       sql`UPDATE sponsorship SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
         WHERE id = ${id}`,

@@ -35,7 +35,7 @@ async function addNames(over: SqlRunner, { before, after }: Edited<SponseeEdit>)
   }
 }
 
-/** Replaces everything that the form holds, the photo and the payment options with it (R-SPONSORSHIP-3). */
+/** Replaces everything that the form holds, including the photo and the payment options (R-SPONSORSHIP-3). */
 export const editSponsee = sqlOperation({
   name: 'sponsorships.edit-sponsee',
   permission: 'sponsorship.edit',

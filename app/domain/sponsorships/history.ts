@@ -1,4 +1,4 @@
-import { changedValue } from '~/domain/journal/changed-value'
+import { describeChange } from '~/domain/journal/changed-value'
 import { fieldLabel, withinSentence } from '~/domain/journal/field-words'
 import { writeSentence, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
@@ -59,7 +59,7 @@ const SENTENCES: Sentences<Exclude<SponsorshipEvent, 'sponsorship.edited'>> = {
     `Sponsorship started${word(supporter) === '' ? '' : ` by ${word(supporter)}`}`,
   'sponsorship.sponsor-edited': ({ supporter, ...after }, { before }) => {
     const changed = TERMS.flatMap(([field, label]) =>
-      field in after ? [changedValue(label, before[field], after[field])] : [],
+      field in after ? [describeChange(label, before[field], after[field])] : [],
     )
     const note = 'endedNote' in after ? ['note'] : []
     return [`Sponsorship by ${word(supporter) || 'a sponsor'} changed`, [...changed, ...note].join(', ')]
@@ -90,7 +90,6 @@ const EVENT_OF_WORD: Record<string, keyof typeof SENTENCES> = {
 const isShown = (event: string | null | undefined): event is keyof typeof SENTENCES =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
-/** Returns null for an entry that is not news. */
 export function sponseeSentence(entry: { event?: string | null; before: unknown; after: unknown }): string | null {
   const after = facts(entry.after)
   const event = isShown(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]
@@ -100,9 +99,9 @@ export function sponseeSentence(entry: { event?: string | null; before: unknown;
   const valueOf = (field: string) => {
     if (!IS_SHOWN.has(field) || (NAMED_BY[field] ?? '') in after) return []
     const label = withinSentence(fieldLabel(field, 'sponsorship'))
-    return WITHOUT_VALUES.has(field) ? [label] : [changedValue({ label, key: field }, before[field], after[field])]
+    return WITHOUT_VALUES.has(field) ? [label] : [describeChange({ label, key: field }, before[field], after[field])]
   }
-  const own = Object.keys(has).map((name) => changedValue(name, had[name], has[name]))
+  const own = Object.keys(has).map((name) => describeChange(name, had[name], has[name]))
   const changed = [...new Set([...Object.keys(after).flatMap(valueOf), ...own])]
   return changed.length === 0 ? null : `Changed ${changed.join(', ')}`
 }

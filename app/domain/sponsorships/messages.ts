@@ -11,7 +11,7 @@ export const MAX_BIOGRAPHY_LENGTH = 8000
 export const BIOGRAPHY_TOO_LONG = 'The biography can contain a maximum of 8000 characters, including its formatting.'
 export const CHANGED_MEANWHILE = 'Someone else changed this meanwhile. Check the form and save again.'
 export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
-export const stillSponsored = (name: string, count: number): string =>
+export const stillSponsoredMessage = (name: string, count: number): string =>
   count === 1
     ? `${name} has an active sponsor and cannot be deleted. End the sponsorship first.`
     : `${name} has ${count} active sponsors and cannot be deleted. End the sponsorships first.`

@@ -8,7 +8,6 @@ export const NOT_A_PHOTO = 'Photos must be GIF, JPG, JPEG or PNG files.'
 const EXTENSIONS = ['gif', 'jpg', 'jpeg', 'png']
 const TYPES = ['image/gif', 'image/jpeg', 'image/png']
 
-/** The name without its last extension, composed as reference numbers are stored, untrimmed. */
 export const toReference = (name: string): string => {
   const dot = name.lastIndexOf('.')
   return composedLetters(dot < 1 ? name : name.slice(0, dot))

@@ -5,7 +5,6 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { SPONSEE_GONE } from './photo-import'
 
-/** Replaces the sponsee's photo; the previous one stays in the media library. */
 export const setPhoto = sqlOperation({
   name: 'sponsorships.set-photo',
   permission: 'sponsorship.edit',

@@ -22,7 +22,6 @@ export function placesError(
     : alreadySponsored(sponsee.fullName)
 }
 
-/** Keeps other transactions from beginning or ending a sponsor of these sponsees. */
 export const lockSponsorships = async (ctx: SqlTxCtx, ids: readonly number[]): Promise<unknown> =>
   ctx.sql.rows(sql`SELECT id FROM sponsorship WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
 

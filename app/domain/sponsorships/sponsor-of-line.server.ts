@@ -12,7 +12,6 @@ const findSponsor = (ctx: SqlTxCtx, lineId: number): Promise<StoredSponsor | nul
       FROM sponsor r JOIN supporter s ON s.id = r.supporter_id WHERE r.line_id = ${lineId} AND r.deleted_at IS NULL`,
   )
 
-/** Ends the sponsor that a line started as of today. A sponsor that has already ended stays as it is. */
 export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: string): Promise<void> {
   const sponsor = await findSponsor(ctx, lineId)
   if (!sponsor) return

@@ -145,7 +145,6 @@ const tally = tallyWithoutDays({
   },
 })
 
-/** Everyone who can be, is or was sponsored (R-SPONSORSHIP-6). */
 const SPEC: ListSpec = {
   name: 'sponsorship',
   noun: { many: 'sponsees', one: 'sponsee' },

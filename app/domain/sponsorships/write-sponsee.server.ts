@@ -20,10 +20,6 @@ async function storedBiography(typed: string): Promise<string | null> {
   return textOfHtml(html) === '' && !html.includes('<img') ? null : html
 }
 
-/**
- * Returns the row's columns and the changes to the organization's own fields. Refuses errors that depend on today, on
- * other rows or on the cleaned text.
- */
 export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: number | null) {
   const { photo: _photo, segments: typed, groupId, sponsoredStatus, ...rest } = values
   const biography = await storedBiography(values.biography)

@@ -2,22 +2,21 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ABOVE_YOU } from '~/domain/auth/messages'
-import { oneAtATime, refuseTakenEmail } from '~/domain/auth/account.server'
-import { reachesOver } from '~/domain/auth/roles'
+import { lockOwners, refuseTakenEmail } from '~/domain/auth/account.server'
+import { mayManage } from '~/domain/auth/roles'
 import { OWNER_ONLY } from '~/kit/permission'
 import { PersonInput } from '~/domain/auth/schemas'
 import { resolveRights } from './resolve-rights.server'
 
-/** The new person gets access by a mailed link to set a password (R-ACCESS-3). */
 export const addPerson = sqlOperation({
   name: 'staff.add-person',
   permission: 'user.add',
   input: PersonInput,
   async run(ctx, input) {
-    await oneAtATime(ctx.sql)
+    await lockOwners(ctx.sql)
     const { roleId, role, ...holding } = await resolveRights(ctx, input, [])
     if (holding.isOwner && !ctx.actor.can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
-    if (!reachesOver((requested) => ctx.actor.can(requested), holding)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!mayManage((requested) => ctx.actor.can(requested), holding)) throw new DomainError('forbidden', ABOVE_YOU)
     await refuseTakenEmail(ctx.sql, input.email, null)
     const made = await ctx.sql.first<{
       id: number

@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { endPasswordLinks, lockedStaff, refuseTakenEmail } from '~/domain/auth/account.server'
+import { endPasswordLinks, lockStaff, refuseTakenEmail } from '~/domain/auth/account.server'
 import { accountWords } from '~/domain/auth/mails'
 import { ChangeEmailInput } from '~/domain/auth/schemas'
 
@@ -22,7 +22,7 @@ export const changeEmail = sqlOperation({
   input: ChangeEmailInput,
   async run(ctx, { staffId, email }) {
     const { sql: over, now, actor } = ctx
-    const person = await lockedStaff(over, staffId)
+    const person = await lockStaff(over, staffId)
     await refuseTakenEmail(over, email, staffId)
     await over.run(sql`UPDATE staff SET email = ${email} WHERE id = ${staffId}`)
     if (!isOtherEmail(person.email, email))

@@ -9,7 +9,7 @@ import { judgePassword } from '~/domain/auth/passwords/judge-password.server'
 import { ChangePasswordInput } from '~/domain/auth/schemas'
 import { setPassword } from '~/domain/auth/set-password.server'
 
-const wrong = (field: string, sentence: string) =>
+const fieldError = (field: string, sentence: string) =>
   new DomainError('invalid', sentence, { fields: { [field]: [sentence] } })
 
 /** Requires the current password. Ends the API token too, because a thief of the old password may have made it. */
@@ -19,9 +19,9 @@ export const changePassword = workflow({
   input: ChangePasswordInput,
   async run(ctx, { current, password }) {
     const person = await staffById(ctx.read, ctx.actor.staffId ?? 0)
-    if (!(await perform(confirmPassword, ctx, { typed: current }))) throw wrong('current', CURRENT_IS_WRONG)
+    if (!(await perform(confirmPassword, ctx, { typed: current }))) throw fieldError('current', CURRENT_IS_WRONG)
     const fault = await judgePassword(ctx, password, person)
-    if (fault) throw wrong('password', fault)
+    if (fault) throw fieldError('password', fault)
     await perform(setPassword, ctx, {
       staffId: person.id,
       passwordHash: await hashPassword(password),

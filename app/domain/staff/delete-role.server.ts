@@ -1,11 +1,11 @@
 import { sqlOperation } from '~/db/operation.server'
-import { oneAtATime } from '~/domain/auth/account.server'
+import { lockOwners } from '~/domain/auth/account.server'
 import { ABOVE_YOU } from '~/domain/auth/messages'
-import { reachesOver } from '~/domain/auth/roles'
+import { mayManage } from '~/domain/auth/roles'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { CUSTOM } from './rights'
-import { heldRole, listUsers } from './role-queries.server'
+import { lockRole, listUsers } from './role-queries.server'
 import { RoleIdInput } from './role-input'
 
 /** Users of the role keep its permissions as their own, so that a cleanup locks no one out (R-ACCESS-9). */
@@ -14,9 +14,9 @@ export const deleteRole = sqlOperation({
   permission: 'user.edit',
   input: RoleIdInput,
   async run(ctx, { id }) {
-    await oneAtATime(ctx.sql)
-    const { name, permissions } = await heldRole(ctx.sql, id)
-    if (!reachesOver((requested) => ctx.actor.can(requested), { isOwner: false, permissions }))
+    await lockOwners(ctx.sql)
+    const { name, permissions } = await lockRole(ctx.sql, id)
+    if (!mayManage((requested) => ctx.actor.can(requested), { isOwner: false, permissions }))
       throw new DomainError('forbidden', ABOVE_YOU)
     const users = await listUsers(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET role_id = NULL WHERE role_id = ${id}`)

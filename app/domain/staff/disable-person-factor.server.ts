@@ -1,6 +1,6 @@
-import { lockedStaff } from '~/domain/auth/account.server'
+import { lockStaff } from '~/domain/auth/account.server'
 import { ABOVE_YOU } from '~/domain/auth/messages'
-import { reachesOver } from '~/domain/auth/roles'
+import { mayManage } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
 import { clearFactor } from '~/domain/auth/two-factor/clear-factor.server'
 import { sqlOperation } from '~/db/operation.server'
@@ -17,8 +17,8 @@ export const disablePersonFactor = sqlOperation({
   input: PersonIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const person = await lockedStaff(ctx.sql, id)
-    if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
+    const person = await lockStaff(ctx.sql, id)
+    if (!mayManage((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
     await perform(clearFactor, ctx, { id })
     return { id }
   },

@@ -5,8 +5,8 @@ import { sql } from '~/kit/sql'
 import { changeEmail, isOtherEmail } from './change-email.server'
 import { refuseUnlessConfirmed } from '~/domain/auth/confirm-password.server'
 import { ABOVE_YOU, EDITED_MEANWHILE } from '~/domain/auth/messages'
-import { lockedStaff, oneAtATime, refuseLastOwner, staffById, type StaffRow } from '~/domain/auth/account.server'
-import { reachesOver } from '~/domain/auth/roles'
+import { lockStaff, lockOwners, refuseLastOwner, staffById, type StaffRow } from '~/domain/auth/account.server'
+import { mayManage } from '~/domain/auth/roles'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
 import { resolveRights } from './resolve-rights.server'
@@ -44,12 +44,12 @@ const storePerson = sqlOperation({
     { id, version, mayChangeEmail, firstName, lastName, email, phone, notifyRecurringBatch, digest, ...form },
   ) {
     const can = (requested: Permission) => ctx.actor.can(requested)
-    await oneAtATime(ctx.sql)
-    const before = await lockedStaff(ctx.sql, id)
-    if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
+    await lockOwners(ctx.sql)
+    const before = await lockStaff(ctx.sql, id)
+    if (!mayManage(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
     const { roleId, ...rights } = await resolveRights(ctx, form, before.permissions)
     const after = { firstName, lastName, email, phone, notifyRecurringBatch, digest, ...rights }
-    if (!reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!mayManage(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
     if (version !== undefined && version !== toVersion(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (isOtherEmail(before.email, after.email) && !mayChangeEmail) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
@@ -62,10 +62,6 @@ const storePerson = sqlOperation({
   },
 })
 
-/**
- * Only an owner makes or unmakes owners, staff can grant only permissions that they hold, and a new email needs the
- * editor's password.
- */
 export const editPerson = workflow({
   name: 'staff.edit-person-form',
   permission: 'user.edit',
@@ -75,7 +71,7 @@ export const editPerson = workflow({
     if (input.isAdmin && (input.isOwner || input.role === 'owner') && !can(OWNER_ONLY))
       throw new DomainError('forbidden', ABOVE_YOU)
     const before = await staffById(ctx.read, input.id)
-    if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!mayManage(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
     const mayChangeEmail = isOtherEmail(before.email, input.email)
     if (mayChangeEmail) await refuseUnlessConfirmed(ctx, currentPassword)
     return perform(storePerson, ctx, { ...input, mayChangeEmail })

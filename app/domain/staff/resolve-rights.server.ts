@@ -4,7 +4,7 @@ import { hiddenPermissions } from '~/domain/settings/features'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { carriedOver, CUSTOM, NO_ACCESS, OWNER } from './rights'
+import { keepHidden, CUSTOM, NO_ACCESS, OWNER } from './rights'
 import { ROLE_GONE } from './role-input'
 import type { Role } from './role-queries.server'
 import { saveRole } from './save-role.server'
@@ -24,13 +24,13 @@ const NONE: Rights = { isOwner: false, permissions: [], roleId: null, role: NO_A
 
 /**
  * Resolves the user form's permissions: none for owners or without the admin toggle (R-ACCESS-1), a role's own, or the
- * checked boxes, with unshown boxes unchanged. Reads the role under the lock of `oneAtATime`.
+ * checked boxes, with unshown boxes unchanged. Reads the role under the lock of `lockOwners`.
  */
 export async function resolveRights(ctx: SqlTxCtx, form: RightsForm, before: readonly string[]): Promise<Rights> {
   if (!form.isAdmin) return NONE
   if (form.isOwner || form.role === 'owner') return { isOwner: true, permissions: [], roleId: null, role: OWNER }
   if (form.role !== 'custom') return ofRole(ctx, form.role)
-  const permissions = carriedOver({ ticked: form.permissions, before, hidden: hiddenPermissions(ctx.settings) })
+  const permissions = keepHidden({ ticked: form.permissions, before, hidden: hiddenPermissions(ctx.settings) })
   if (form.roleName !== undefined) {
     const saved = await savedRole(ctx, form.roleName, permissions)
     return { isOwner: false, permissions: saved.permissions, roleId: saved.id, role: saved.name }

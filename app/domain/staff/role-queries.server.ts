@@ -21,7 +21,7 @@ export const roleById = (over: SqlRunner, id: number): Promise<Role | null> =>
   over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id}`)
 
 /** Locks the role until the transaction ends. Throws `forbidden` for a role of the product. */
-export async function heldRole(over: SqlRunner, id: number): Promise<Role> {
+export async function lockRole(over: SqlRunner, id: number): Promise<Role> {
   const role = await over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id} FOR UPDATE`)
   if (role === null) throw notFound('The role')
   if (role.key !== null) throw new DomainError('forbidden', BUILT_IN)
@@ -34,6 +34,5 @@ export const listUsers = (over: SqlRunner, roleId: number): Promise<RoleUser[]> 
   over.rows<RoleUser>(sql`SELECT id, concat_ws(' ', first_name, last_name) AS name, permissions FROM staff
     WHERE role_id = ${roleId} AND deleted_at IS NULL ORDER BY last_name, first_name, id`)
 
-/** The editable fields as one text, sent with the form to detect changes meanwhile. */
 export const roleVersion = ({ name, permissions }: Pick<Role, 'name' | 'permissions'>): string =>
   JSON.stringify([name, permissions.toSorted()])

@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { changeEmail, isOtherEmail } from './change-email.server'
 import { refuseUnlessConfirmed } from '~/domain/auth/confirm-password.server'
-import { lockedStaff, staffById } from '~/domain/auth/account.server'
+import { lockStaff, staffById } from '~/domain/auth/account.server'
 import { PASSWORD_FOR_EMAIL } from '~/domain/auth/messages'
 import { SaveProfileInput, StoreProfileInput } from '~/domain/auth/schemas'
 
@@ -15,7 +15,7 @@ const storeProfile = sqlOperation({
   input: StoreProfileInput,
   async run(ctx, { mayChangeEmail, ...input }) {
     const id = ctx.actor.staffId ?? 0
-    const { firstName, lastName, email, phone, notifyRecurringBatch, digest } = await lockedStaff(ctx.sql, id)
+    const { firstName, lastName, email, phone, notifyRecurringBatch, digest } = await lockStaff(ctx.sql, id)
     if (isOtherEmail(email, input.email) && !mayChangeEmail) throw new DomainError('conflict', PASSWORD_FOR_EMAIL)
     await ctx.sql.run(
       sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName},
@@ -31,7 +31,6 @@ const storeProfile = sqlOperation({
   },
 })
 
-/** A new email requires the current password. */
 export const saveProfile = workflow({
   name: 'staff.save-own-profile',
   permission: null,

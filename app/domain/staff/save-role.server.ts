@@ -1,13 +1,13 @@
 import { sqlOperation } from '~/db/operation.server'
 import type { SqlTxCtx } from '~/db/ctx'
-import { oneAtATime } from '~/domain/auth/account.server'
+import { lockOwners } from '~/domain/auth/account.server'
 import { ABOVE_YOU } from '~/domain/auth/messages'
-import { reachesOver } from '~/domain/auth/roles'
+import { mayManage } from '~/domain/auth/roles'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { carriedOver } from './rights'
-import { heldRole, roleVersion, listUsers, type Role } from './role-queries.server'
+import { keepHidden } from './rights'
+import { lockRole, roleVersion, listUsers, type Role } from './role-queries.server'
 import { NAME_TAKEN, NOTHING_ALLOWED, SaveRoleInput } from './role-input'
 
 const ROLE_CHANGED = 'Someone changed this role while you were editing. Save again to overwrite.'
@@ -24,7 +24,6 @@ function refuseNothing(permissions: readonly string[]): void {
   throw new DomainError('invalid', NOTHING_ALLOWED, { fields: { permissions: [NOTHING_ALLOWED] } })
 }
 
-/** Applies from each user's next request on, and writes one journal entry per user. */
 async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, before: Role): Promise<number> {
   const users = await listUsers(ctx.sql, id)
   await ctx.sql.run(sql`UPDATE staff SET permissions = ${permissions}::text[] WHERE role_id = ${id}`)
@@ -37,24 +36,23 @@ async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, befor
   return users.length
 }
 
-/** Adds a role or changes its name and permissions, which its users get too (R-ACCESS-9, decision 0530). */
 export const saveRole = sqlOperation({
   name: 'staff.save-role',
   permission: 'user.edit',
   input: SaveRoleInput,
   async run(ctx, { id, name, version, permissions: ticked }) {
-    await oneAtATime(ctx.sql)
-    const before = id === undefined ? null : await heldRole(ctx.sql, id)
+    await lockOwners(ctx.sql)
+    const before = id === undefined ? null : await lockRole(ctx.sql, id)
     if (before && version !== undefined && version !== roleVersion(before))
       throw new DomainError('conflict', ROLE_CHANGED)
-    const permissions = carriedOver({
+    const permissions = keepHidden({
       ticked,
       before: before?.permissions ?? [],
       hidden: hiddenPermissions(ctx.settings),
     })
     refuseNothing(permissions)
     for (const held of [before?.permissions ?? [], permissions])
-      if (!reachesOver((requested) => ctx.actor.can(requested), { isOwner: false, permissions: held }))
+      if (!mayManage((requested) => ctx.actor.can(requested), { isOwner: false, permissions: held }))
         throw new DomainError('forbidden', ABOVE_YOU)
     await refuseTakenName(ctx.sql, name, id ?? 0)
     const saved = await ctx.sql.first<{ id: number }>(

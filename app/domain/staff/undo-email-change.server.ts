@@ -4,7 +4,7 @@ import { refused } from '~/kit/errors'
 import { hashSecret, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { forgetDevices } from '~/domain/auth/devices.server'
-import { emailIsTaken, endPasswordLinks, endSessions, endToken, lockedStaff } from '~/domain/auth/account.server'
+import { emailIsTaken, endPasswordLinks, endSessions, endToken, lockStaff } from '~/domain/auth/account.server'
 import { LINK_MINUTES } from '~/domain/auth/mail-password-link.server'
 import { OLD_EMAIL_TAKEN, UNDO_IS_DEAD } from '~/domain/auth/messages'
 import { UndoEmailChangeInput } from '~/domain/auth/schemas'
@@ -28,7 +28,7 @@ export const undoEmailChange = sqlOperation({
       RETURNING c.staff_id, c.old_email, c.created_at`)
     if (!change) throw refused(UNDO_IS_DEAD)
     const { staffId, oldEmail, createdAt } = change
-    const { email } = await lockedStaff(over, staffId)
+    const { email } = await lockStaff(over, staffId)
     if (await emailIsTaken(over, oldEmail, staffId)) throw refused(OLD_EMAIL_TAKEN)
     await over.run(sql`UPDATE staff SET email = ${oldEmail}, password_hash = NULL WHERE id = ${staffId}`)
     await over.run(

@@ -9,7 +9,6 @@ const NAME = sql`concat_ws(' ', u.first_name, u.last_name)`
 
 const ROLE = sql`staff_role_name(u.is_owner, u.role_id, u.permissions)`
 
-/** Everyone who can sign in, by last name (R-ACCESS-3). */
 export const userList = listFrom({
   name: 'users',
   noun: { many: 'users', one: 'user' },

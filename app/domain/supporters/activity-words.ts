@@ -1,4 +1,4 @@
-import { changedValue } from '~/domain/journal/changed-value'
+import { describeChange } from '~/domain/journal/changed-value'
 import { fieldLabel, withinSentence } from '~/domain/journal/field-words'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { EventName } from '~/kit/operation'
@@ -13,14 +13,14 @@ type Words = { title: string; details: string[] }
 
 type Facts = Record<string, unknown>
 
-const facts = (value: unknown): Facts =>
+const toFacts = (value: unknown): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 
 type EditedColumn = SupporterColumn | 'account_type'
 
 const FOLLOWING: ReadonlySet<string> = new Set<EditedColumn>(['display_name', 'ship_is_billing'])
 
-/** "billing city" for bill_city; null for a column that says nothing by itself. */
+/** "billing city" for bill_city; null for a column with no meaning of its own. */
 const fieldWords = (column: EditedColumn): string | null =>
   FOLLOWING.has(column) ? null : withinSentence(fieldLabel(column, 'supporter'))
 
@@ -32,20 +32,20 @@ const VERIFIED: Record<string, string> = {
   Denied: 'Verification denied',
 }
 
-const only = (title: string): Words => ({ title, details: [] })
+const titleOnly = (title: string): Words => ({ title, details: [] })
 
 type FieldsChanged = 'supporter.fields-changed'
 
 function fieldsChanged(after: StoredAfter<FieldsChanged>, { before }: StoredEvent<FieldsChanged>): Words {
-  const [had, has] = [facts(before.userFields), facts(after.userFields)]
+  const [had, has] = [toFacts(before.userFields), toFacts(after.userFields)]
   const names = Object.keys(has)
   return {
     title: names.length === 1 ? `Changed ${names[0]}` : `Changed ${names.length} fields`,
-    details: names.map((name) => changedValue(`${name}:`, had[name], has[name])),
+    details: names.map((name) => describeChange(`${name}:`, had[name], has[name])),
   }
 }
 
-function edited(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<'supporter.edited'>): Words {
+function describeEdit(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<'supporter.edited'>): Words {
   const columns = (Object.keys(after) as EditedColumn[]).filter(
     (column) => column !== 'account_type_id' || !('account_type' in after),
   )
@@ -53,7 +53,7 @@ function edited(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<
     const words = fieldWords(column)
     return words === null || column === 'account_type_id'
       ? []
-      : [changedValue({ label: `${words}:`, key: column }, before[column], after[column])]
+      : [describeChange({ label: `${words}:`, key: column }, before[column], after[column])]
   })
   const names = columns.flatMap((column) => fieldWords(column) ?? [])
   return { title: names.length === 1 ? `Changed the ${names[0]}` : `Changed ${names.length} fields`, details }
@@ -71,43 +71,45 @@ function membershipSettled(
 ): Words {
   const name = String(membership)
   if (periods === 0)
-    return only(
+    return titleOnly(
       reason === 'Payment returned'
         ? `${name} taken back: the bank returned the payment`
         : `${name} taken back with a refund`,
     )
-  if (was.periods === 0) return only(`${name} given again: the refund failed`)
+  if (was.periods === 0) return titleOnly(`${name} given again: the refund failed`)
   return { title: `${name} changed by a refund`, details: [`${String(was.periods)} → ${String(periods)} periods`] }
 }
 
-const merged = ({ loser }: { loser?: unknown }) => only(`Merged with ${String(loser ?? 'another supporter')}`)
-const unmerged = ({ loser }: { loser?: unknown }) => only(`Merge with ${String(loser ?? 'another supporter')} undone`)
+const describeMerge = ({ loser }: { loser?: unknown }) =>
+  titleOnly(`Merged with ${String(loser ?? 'another supporter')}`)
+const describeUndoneMerge = ({ loser }: { loser?: unknown }) =>
+  titleOnly(`Merge with ${String(loser ?? 'another supporter')} undone`)
 
 const ORIGINS = { sale: 'Created with a sale', form: 'Created', import: 'Imported from the donor CRM' } as const
 
 const SENTENCES: Sentences<SupporterEvent, Words> = {
-  'supporter.added': ({ from }) => only(from === undefined ? 'Created' : ORIGINS[from]),
-  'supporter.edited': edited,
+  'supporter.added': ({ from }) => titleOnly(from === undefined ? 'Created' : ORIGINS[from]),
+  'supporter.edited': describeEdit,
   'supporter.fields-changed': fieldsChanged,
   'supporter.opt-in-changed': ({ emailOptIn }) =>
-    only(emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email'),
+    titleOnly(emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email'),
   'supporter.referrer-changed': ({ referredBy: is }, { before: { referredBy: was } }) => ({
     title: is === null ? 'Referral removed' : `Referred by ${String(is)}`,
-    details: was ? [changedValue('referred by:', was, is)] : [],
+    details: was ? [describeChange('referred by:', was, is)] : [],
   }),
   'supporter.nps-changed': ({ nps: is }, { before: { nps: was } }) => ({
     title: is === null ? 'NPS removed' : `NPS: ${is}`,
-    details: was === null ? [] : [changedValue('NPS:', was, is)],
+    details: was === null ? [] : [describeChange('NPS:', was, is)],
   }),
   'supporter.verification-changed': ({ verifiedStatus }) =>
-    only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
-  'supporter.state-changed': ({ state }) => only(STATES[String(state)] ?? 'Changed'),
-  'supporter.marked-spam': () => only('Marked as spam'),
-  'supporter.merged': merged,
-  'supporter.merged-away': merged,
-  'supporter.merge-undone': unmerged,
-  'supporter.returned-from-merge': unmerged,
-  'supporter.pair-dismissed': () => only('Marked as not a duplicate'),
+    titleOnly(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
+  'supporter.state-changed': ({ state }) => titleOnly(STATES[String(state)] ?? 'Changed'),
+  'supporter.marked-spam': () => titleOnly('Marked as spam'),
+  'supporter.merged': describeMerge,
+  'supporter.merged-away': describeMerge,
+  'supporter.merge-undone': describeUndoneMerge,
+  'supporter.returned-from-merge': describeUndoneMerge,
+  'supporter.pair-dismissed': () => titleOnly('Marked as not a duplicate'),
   'supporter.membership-added': (is) => ({ title: `${String(is.membership)} added`, details: [range(is)] }),
   'supporter.membership-started': (is) => ({
     title: `${String(is.membership)} ${is.from === 'plan' ? 'extended by a recurring payment' : 'bought'}`,
@@ -126,8 +128,8 @@ const SENTENCES: Sentences<SupporterEvent, Words> = {
     details: [range(was)],
   }),
   'supporter.membership-settled': membershipSettled,
-  'supporter.donor-linked': ({ donorId }) => only(`Matched with donor ${donorId} of the donor CRM`),
-  'supporter.login-created': () => only('Login created; the password has to be set at the first sign-in'),
+  'supporter.donor-linked': ({ donorId }) => titleOnly(`Matched with donor ${donorId} of the donor CRM`),
+  'supporter.login-created': () => titleOnly('Login created; the password has to be set at the first sign-in'),
 }
 
 const EVENT_OF_OPERATION: Record<string, SupporterEvent> = {
@@ -161,6 +163,6 @@ function deriveEvent(operation: string, was: Facts, is: Facts): SupporterEvent {
 const isEvent = (name: string): name is SupporterEvent => Object.hasOwn(SENTENCES, name)
 
 export function changeWords({ name, before, after }: Change): Words {
-  const [was, is] = [facts(before), facts(after)]
+  const [was, is] = [toFacts(before), toFacts(after)]
   return writeSentence(SENTENCES, isEvent(name) ? name : deriveEvent(name, was, is), { before, after })
 }

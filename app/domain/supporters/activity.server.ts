@@ -2,7 +2,7 @@ import { textOfHtml } from '~/domain/content/rich-text.server'
 import { mailState } from '~/domain/messaging/mail-state'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { join, sql, type Sql } from '~/kit/sql'
 import { CALL } from '~/domain/timeline/tags'
 import { describePlanChange, PLAN_CHANGES } from '~/domain/journal/plan-words'
@@ -24,7 +24,6 @@ export type Activity = {
   amountMinor: bigint | null
   currency: string | null
   by: string | null
-  /** Set for an update, which is shown like any other update. */
   postId: number | null
 }
 
@@ -117,7 +116,6 @@ function sources(
   ]
 }
 
-/** Opt-ins that no entry of the supporter's record reports already. */
 const optIns = (id: number, { before, limit }: { before: Sql; limit: Sql }): Sql => sql`
   (SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action
     WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
@@ -156,7 +154,6 @@ export type ActivityPage = {
 
 type ActivityQuery = { kinds: readonly ActivityKind[]; before: Date | null; emails: (string | null)[] }
 
-/** Everything that happened with a supporter, newest first, by months of the organization (R-SUPPORTERS-10). */
 export async function supporterActivity(
   ctx: Ctx,
   id: number,
@@ -173,7 +170,7 @@ export async function supporterActivity(
       after)
     ORDER BY at DESC, id DESC LIMIT ${PER_PAGE + 1}`)
   const shown = rows.slice(0, PER_PAGE)
-  const pause = turns()
+  const pause = makeTurns()
   const entries: Activity[] = []
   for (const row of shown) {
     entries.push(entry(row, ctx.organisation.currency))

@@ -8,7 +8,6 @@ import { saveProfile } from './save-profile.server'
 import { AddSupporterInput, type SupporterValues } from './supporter-input'
 import { toColumns, emailTaken, logOptIn, storedValues } from './write-supporter.server'
 
-/** When two people enter the same email at once, one supporter is added and one person gets an error. */
 export const addSupporter = sqlOperation({
   name: 'supporters.add-supporter',
   permission: 'member.add',
@@ -28,14 +27,13 @@ export const addSupporter = sqlOperation({
       VALUES (${join(columns.map(({ value }) => sql`${value}`))})
       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
     if (row === null) throw emailTaken()
-    await ctx.publish('supporter.added', { id: row.id, after: { ...filled(values), from: 'form' } })
+    await ctx.publish('supporter.added', { id: row.id, after: { ...dropNulls(values), from: 'form' } })
     await logOptIn(ctx, row.id, { answer: emailOptIn })
     await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus, referredBy, nps })
     return { id: row.id, name: values.displayName }
   },
 })
 
-/** The refusal names the existing supporter; saving again with the box ticked adds another one. */
 async function refuseDuplicate(ctx: SqlTxCtx, typed: SupporterValues): Promise<void> {
   const [same] = await possibleDuplicates(ctx.sql, typed)
   if (same === undefined) return
@@ -43,4 +41,4 @@ async function refuseDuplicate(ctx: SqlTxCtx, typed: SupporterValues): Promise<v
   throw new DomainError('invalid', message, { fields: { isDistinct: [message] } })
 }
 
-const filled = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+const dropNulls = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

@@ -26,15 +26,11 @@ const matches = (words: string): Sql =>
     : sql`s.search_text LIKE ${pattern(words)}`
 
 /** Allows for a missing, doubled or swapped letter. Shorter words have too few letters to compare. */
-const SHORTEST_WITH_SLIP = 4
+const MIN_TYPO_LENGTH = 4
 export const isAlike = (words: string): Sql =>
   sql`(lower(s.display_name COLLATE "default") % ${words}
     AND similarity(lower(s.display_name COLLATE "default"), ${words}) >= 0.5)`
 
-/**
- * Finds an exact email first, then names that begin with the words, then the rest (R-SUPPORTERS-5). If none match,
- * finds names with a typo. A blank search finds none.
- */
 export async function findSupporters(
   ctx: Ctx,
   search: string,
@@ -43,7 +39,7 @@ export async function findSupporters(
   const words = composed(search).toLowerCase().slice(0, 200)
   if (words === '') return []
   const found = await supportersWhere(ctx, { words, limit, where: matches(words) })
-  if (found.length > 0 || words.length < SHORTEST_WITH_SLIP) return found
+  if (found.length > 0 || words.length < MIN_TYPO_LENGTH) return found
   return supportersWhere(ctx, { words, limit: Math.min(limit, FEW_ALIKE), where: isAlike(words) })
 }
 

@@ -21,10 +21,12 @@ type Side = {
 
 export type Buyer = { billing: Side; shipping: Side; accountTypeId: number | null; referralSource: string | null }
 
-const filled = (text: string | null): string | null => composed(text ?? '') || null
+const composeText = (text: string | null): string | null => composed(text ?? '') || null
 
 const isNamed = ({ billing }: Buyer) =>
-  [billing.firstName, billing.lastName, billing.organizationName, billing.email].some((text) => filled(text) !== null)
+  [billing.firstName, billing.lastName, billing.organizationName, billing.email].some(
+    (text) => composeText(text) !== null,
+  )
 
 async function byEmail(ctx: SqlTxCtx, email: string): Promise<number | null> {
   const row = await ctx.sql.first<{ id: number }>(
@@ -34,7 +36,7 @@ async function byEmail(ctx: SqlTxCtx, email: string): Promise<number | null> {
 }
 
 async function byNameAndPlace(ctx: SqlTxCtx, { billing }: Buyer): Promise<number | null> {
-  const [first, last, place] = [filled(billing.firstName), filled(billing.lastName), leadingZip(billing.zip)]
+  const [first, last, place] = [composeText(billing.firstName), composeText(billing.lastName), leadingZip(billing.zip)]
   if (first === null || last === null || place === '') return null
   const row = await ctx.sql.first<{ id: number }>(sql`
     SELECT id FROM supporter WHERE display_name = ${`${first} ${last}`} AND first_name = ${first}
@@ -44,16 +46,17 @@ async function byNameAndPlace(ctx: SqlTxCtx, { billing }: Buyer): Promise<number
   return row?.id ?? null
 }
 
-const cut = (text: string | null, longest: number) => [...(filled(text) ?? '')].slice(0, longest).join('') || null
+const cutText = (text: string | null, longest: number) =>
+  [...(composeText(text) ?? '')].slice(0, longest).join('') || null
 
 /** Drops the country when there is no address, because it is then only the cart's default (R-CART-5). */
 const withGivenCountry = (ctx: SqlTxCtx, side: Side): Side =>
   side.country === ctx.organisation.country &&
-  [side.address1, side.address2, side.city, side.state, side.zip].every((text) => filled(text) === null)
+  [side.address1, side.address2, side.city, side.state, side.zip].every((text) => composeText(text) === null)
     ? { ...side, country: null }
     : side
 
-async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
+async function createSupporter(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
   const [b, s] = [withGivenCountry(ctx, buyer.billing), withGivenCountry(ctx, buyer.shipping)]
   const type = await ctx.sql.first<{ id: number; isOrganization: boolean }>(
     sql`SELECT id, is_organization FROM account_type WHERE id = coalesce((SELECT id FROM account_type
@@ -69,12 +72,12 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
       ship_title, ship_first_name, ship_last_name, ship_organization_name, ship_email, ship_address_01, ship_address_02,
       ship_city, ship_state, ship_zip, ship_country, ship_phone,
       created_at, created_by, updated_at)
-    VALUES (${name}, ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${email}, ${type.id},
+    VALUES (${name}, ${b.title}, ${cutText(b.firstName, 45)}, ${cutText(b.lastName, 45)}, ${email}, ${type.id},
       ${buyer.referralSource}, 'checkout',
-      ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${b.organizationName}, ${b.email}, ${b.address1},
-      ${b.address2}, ${b.city}, ${b.state}, ${b.zip}, ${b.country}, ${b.phone},
-      ${s.title}, ${cut(s.firstName, 45)}, ${cut(s.lastName, 45)}, ${s.organizationName}, ${s.email}, ${s.address1},
-      ${s.address2}, ${s.city}, ${s.state}, ${s.zip}, ${s.country}, ${s.phone},
+      ${b.title}, ${cutText(b.firstName, 45)}, ${cutText(b.lastName, 45)}, ${b.organizationName}, ${b.email},
+      ${b.address1}, ${b.address2}, ${b.city}, ${b.state}, ${b.zip}, ${b.country}, ${b.phone},
+      ${s.title}, ${cutText(s.firstName, 45)}, ${cutText(s.lastName, 45)}, ${s.organizationName}, ${s.email},
+      ${s.address1}, ${s.address2}, ${s.city}, ${s.state}, ${s.zip}, ${s.country}, ${s.phone},
       ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now})
     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
   if (row) await ctx.publish('supporter.added', { id: row.id, after: { displayName: name, from: 'sale' } })
@@ -91,7 +94,7 @@ export async function supporterOfSale(ctx: SqlTxCtx, buyer: Buyer): Promise<numb
   const email = isEmail(typed) ? typed : null
   const known = (email === null ? null : await byEmail(ctx, email)) ?? (await byNameAndPlace(ctx, buyer))
   if (known !== null) return known
-  const created = await create(ctx, buyer, email)
+  const created = await createSupporter(ctx, buyer, email)
   if (created !== null || email === null) return created
-  return (await byEmail(ctx, email)) ?? create(ctx, buyer, null)
+  return (await byEmail(ctx, email)) ?? createSupporter(ctx, buyer, null)
 }

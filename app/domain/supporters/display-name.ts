@@ -9,20 +9,24 @@ export type Named = {
   isOrganization: boolean
 }
 
-const LONGEST = 100
+const MAX_NAME_LENGTH = 100
 
 export const isNamedPerson = (texts: readonly (string | null)[]): boolean => texts.some((one) => one !== null)
 
-const filled = (text: string | null): string => composed(text ?? '')
+const composeName = (text: string | null): string => composed(text ?? '')
 
 /** Organization, else first and last name, else an e-mail (R-SUPPORTERS-2). */
 export function displayName(person: Named): string {
-  const organization = person.isOrganization ? filled(person.organizationName) : ''
-  const own = `${filled(person.firstName)} ${filled(person.lastName)}`.trim()
+  const organization = person.isOrganization ? composeName(person.organizationName) : ''
+  const own = `${composeName(person.firstName)} ${composeName(person.lastName)}`.trim()
   return [
-    ...(organization || own || filled(person.email) || filled(person.billEmail) || filled(person.organizationName)),
+    ...(organization ||
+      own ||
+      composeName(person.email) ||
+      composeName(person.billEmail) ||
+      composeName(person.organizationName)),
   ]
-    .slice(0, LONGEST)
+    .slice(0, MAX_NAME_LENGTH)
     .join('')
 }
 

@@ -7,7 +7,7 @@ type Typed = {
   [K in 'email' | 'billEmail' | 'billPhone' | 'firstName' | 'lastName' | 'billZip']?: string | null | undefined
 }
 
-const filled = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase().slice(0, 200)
+const normalizeText = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase().slice(0, 200)
 
 /** The last ten digits, as they are indexed. Fewer than seven digits are too few to compare. */
 const lastDigits = (phone: string): string => {
@@ -22,10 +22,10 @@ const FEW = 5
  * they hold their email (R-SUPPORTERS-6).
  */
 export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise<PossibleDuplicate[]> {
-  const emails = [...new Set([filled(typed.email), filled(typed.billEmail)])].filter((one) => one !== '')
-  const phone = lastDigits(filled(typed.billPhone))
-  const name = [filled(typed.firstName), filled(typed.lastName)].join(' ').trim()
-  const zip = leadingZip(filled(typed.billZip))
+  const emails = [...new Set([normalizeText(typed.email), normalizeText(typed.billEmail)])].filter((one) => one !== '')
+  const phone = lastDigits(normalizeText(typed.billPhone))
+  const name = [normalizeText(typed.firstName), normalizeText(typed.lastName)].join(' ').trim()
+  const zip = leadingZip(normalizeText(typed.billZip))
   const lookups = [
     ...emails.flatMap((email) => [
       sql`(SELECT id, 'Same email' AS reason, 1 AS rank FROM supporter WHERE lower(email) = ${email} LIMIT ${FEW})`,

@@ -8,12 +8,11 @@ import type { SupporterColumn } from './supporter-columns'
 import { EditSupporterInput } from './supporter-input'
 import { assignments, toColumns, logOptIn, storedValues } from './write-supporter.server'
 
-const noted = (columns: [SupporterColumn, unknown][]) =>
+const toJournaled = (columns: [SupporterColumn, unknown][]) =>
   Object.fromEntries(columns) as Partial<Record<SupporterColumn, unknown>>
 
 type Stored = Record<string, unknown> & { version: number; account_type_id: number }
 
-/** Replaces the form's fields and journals each change. Refused when someone else saved meanwhile. */
 export const editSupporter = sqlOperation({
   name: 'supporters.edit-supporter',
   permission: 'member.edit',
@@ -45,8 +44,8 @@ export const editSupporter = sqlOperation({
         : null
       await ctx.publish('supporter.edited', {
         id,
-        before: { ...noted(changed.map(({ column }) => [column, before[column] ?? null])), ...types?.before },
-        after: { ...noted(changed.map(({ column, value }) => [column, value])), ...types?.after },
+        before: { ...toJournaled(changed.map(({ column }) => [column, before[column] ?? null])), ...types?.before },
+        after: { ...toJournaled(changed.map(({ column, value }) => [column, value])), ...types?.after },
       })
     }
     await logOptIn(ctx, id, { answer: emailOptIn })

@@ -1,7 +1,7 @@
 import { localDate, startOfDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { daysOfGrowth, growthSince, totalsAt, type Added } from './growth'
+import { daysOfGrowth, firstGrowthDay, totalsAt, type Added } from './growth'
 
 /** Subtracts inactive supporters from all that were added, because both counts need only an index. */
 const addedSince = (since: Date, zone: string): Sql => sql`
@@ -12,14 +12,13 @@ const addedSince = (since: Date, zone: string): Sql => sql`
     WHERE (NOT is_active OR is_spam) AND created_at >= ${since} GROUP BY 1) x
   GROUP BY 1 ORDER BY 1`
 
-/** Active supporters at the end of each of twelve months and of 31 days, today included (R-REPORTS-7). */
 export async function supporterGrowth({ read, now, organisation: { zone } }: Ctx) {
   const today = localDate(now, zone)
   const [all, added] = await Promise.all([
     read.first<{ total: bigint }>(
       sql`SELECT coalesce(sum(n), 0)::bigint AS total FROM supporter_tally WHERE state = 'active'`,
     ),
-    read.rows<Added>(addedSince(startOfDay(growthSince(today), zone), zone)),
+    read.rows<Added>(addedSince(startOfDay(firstGrowthDay(today), zone), zone)),
   ])
   const { months, days } = daysOfGrowth(today)
   const total = all?.total ?? 0n

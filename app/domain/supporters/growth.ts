@@ -14,8 +14,7 @@ export function daysOfGrowth(today: CalendarDate): { months: CalendarDate[]; day
   return { months, days: Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS)) }
 }
 
-/** Additions are needed only after the first of these days. */
-export const growthSince = (today: CalendarDate): CalendarDate => addDays(daysOfGrowth(today).months[0] ?? today, 1)
+export const firstGrowthDay = (today: CalendarDate): CalendarDate => addDays(daysOfGrowth(today).months[0] ?? today, 1)
 
 export function totalsAt(days: readonly CalendarDate[], now: bigint, added: readonly Added[]): Total[] {
   return days.map((day) => ({

@@ -8,7 +8,7 @@ import { join, name, sql, type SqlRunner } from '~/kit/sql'
 
 type SupporterRow = Record<string, string | null> & { id: never; account_type_id: never }
 
-const person = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
+const toPerson = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
   title: row[`${prefix}_title`]?.slice(0, 20) ?? null,
   firstName: row[`${prefix}_first_name`] ?? null,
   lastName: row[`${prefix}_last_name`] ?? null,
@@ -38,12 +38,12 @@ export async function supporterForOrder(ctx: SqlTxCtx, id: number) {
     id: row.id as number,
     accountTypeId: row.account_type_id as number,
     referralSource: row.referral_source ?? null,
-    billing: placed(ctx, person(row, 'bill')),
-    shipping: placed(ctx, person(row, 'ship')),
+    billing: withPlace(ctx, toPerson(row, 'bill')),
+    shipping: withPlace(ctx, toPerson(row, 'ship')),
   }
 }
 
-const placed = (ctx: SqlTxCtx, one: ReturnType<typeof person>) =>
+const withPlace = (ctx: SqlTxCtx, one: ReturnType<typeof toPerson>) =>
   withRegionCode({ ...one, country: one.country ?? ctx.organisation.country })
 
 export const DEFAULT_ACCOUNT_TYPE = sql`(SELECT id FROM account_type WHERE deleted_at IS NULL
@@ -117,7 +117,7 @@ export type SupporterRecord = {
 
 type AddressLines = (string | null)[]
 
-const lines = (side: 'bill' | 'ship') => {
+const addressLinesSql = (side: 'bill' | 'ship') => {
   const of = (field: string) => name(`${side}_${field}`)
   return sql`to_jsonb(ARRAY[nullif(s.${of('address_01')}, ''), nullif(s.${of('address_02')}, ''),
     nullif(concat_ws(' ', nullif(concat_ws(', ', nullif(s.${of('city')}, ''),
@@ -129,7 +129,7 @@ export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterR
     SELECT s.id, s.version, s.display_name AS name, a.name AS account_type, a.is_organization,
       s.is_active, s.is_spam,
       coalesce(s.email, s.bill_email) AS email, s.bill_email, s.bill_phone AS phone,
-      ${lines('bill')} AS billing, ${lines('ship')} AS shipping,
+      ${addressLinesSql('bill')} AS billing, ${addressLinesSql('ship')} AS shipping,
       s.referral_source, s.donor_id,
       (SELECT json_build_object('id', b.id, 'name', b.display_name) FROM supporter b
         WHERE b.id = s.referred_by) AS referrer, s.created_at,
@@ -191,7 +191,6 @@ export type PlanPayment = {
   response: string | null
 }
 
-/** Includes declined payments, latest first. */
 export const listPlanPayments = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
   read.rows<PlanPayment>(sql`
     SELECT t.id, r.profile_id, r.description, t.attempted_at AS at, t.amount_minor,
@@ -286,7 +285,6 @@ export const listReferrals = (read: SqlRunner, id: number): Promise<Referral[]> 
 
 export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
 
-/** `by` names the staff member who signed in for the supporter. */
 export const listLogins = (read: SqlRunner, id: number): Promise<SupporterLogin[]> =>
   read.rows<SupporterLogin>(sql`
     SELECT l.id, l.login_at AS at, l.ip, l.user_agent,

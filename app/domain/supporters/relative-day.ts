@@ -5,7 +5,6 @@ const WORDS: Record<string, number> = { today: 0, yesterday: -1, tomorrow: 1 }
 const BEFORE_NOW = /^(?<count>\d{1,4}) (?<unit>day|week|month|year)s? ago$/
 const SIGNED = /^(?<sign>[+-]) ?(?<count>\d{1,4}) (?<unit>day|week|month|year)s?$/
 
-/** The same day of another month; the last day where that month is shorter. */
 function addMonths(date: CalendarDate, count: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + count, 1))

@@ -102,7 +102,6 @@ async function saveNps(
   await ctx.publish('supporter.nps-changed', { id, before: { nps: before }, after: { nps } })
 }
 
-/** Saves picture, referrer, answer of the NPS, verification and the organization's own fields. Missing fields stay. */
 export async function saveProfile(
   ctx: SqlTxCtx,
   id: number,

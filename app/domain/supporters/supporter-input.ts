@@ -91,7 +91,6 @@ const SUPPORTER = {
   referralSource: text(100),
   ...side('bill'),
   ...side('ship'),
-  /** Copies the billing address to `ship`. */
   shipIsBilling: flag,
   /** '' keeps the stored answer, so that a form without this field unsubscribes no one. */
   emailOptIn: z.enum(['', '1', '0']).optional().catch(''),

@@ -2,7 +2,6 @@ import type { Words } from '~/lists/declare/columns'
 
 export const supporterPath = (id: number): string => `/jpanel/supporters/${id}`
 
-/** Active, archived, or spam (R-SUPPORTERS-1). */
 export type SupporterState = 'active' | 'archived' | 'spam'
 
 export const STATE_CODES = { '1': 'active', '0': 'archived', '3': 'spam' } as const satisfies Record<

@@ -39,7 +39,6 @@ const addresses = (side: 'bill' | 'ship', label: string): Record<string, ListCol
     ]),
   )
 
-/** Active supporters by default, all of them for status 2 (R-SUPPORTERS-3). */
 function ofStatus(active: ListQuery['active']): Sql {
   const codes = Array.isArray(active.status) ? (active.status as string[]) : ['1']
   if (codes.includes('2')) return sql`true`
@@ -51,10 +50,6 @@ function ofStatus(active: ListQuery['active']): Sql {
   return codes.map((code) => are[code] ?? sql`false`).reduce((left, right) => sql`(${left} OR ${right})`)
 }
 
-/**
- * Counts the menu's views by state and type without reading supporters' rows; values that most supporters match are
- * counted as all less the others.
- */
 function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
   const others = notCounted(active, ctx)
   if (others === null) return null
@@ -172,7 +167,6 @@ const SPEC: ListSpec = {
 
 export const supporterList = listFrom(SPEC)
 
-/** Empty until a website answers it; its column keeps its place. */
 const LINK: ListColumn = { ...plain('Shareable Link', sql`s.id`), csvValue: () => null }
 
 /** Names and emails for a mailing: no head, as mailing tools read it (R-SUPPORTERS-3). */

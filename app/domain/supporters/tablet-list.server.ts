@@ -3,7 +3,6 @@ import { readCursor, writeCursor, type SortKey } from '~/lists/request/cursor'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 
-/** As many supporters as a tablet loads without a noticeable delay. */
 const PAGE = 4000
 
 export type TabletPage = {

@@ -5,7 +5,6 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** Repeating it changes nothing (R-SUPPORTERS-12). */
 export const verifySupporter = sqlOperation({
   name: 'supporters.verify-supporter',
   permission: 'member.edit',

@@ -52,7 +52,6 @@ export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: n
   }
 }
 
-/** Archived supporters still hold their email. */
 const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null): Promise<boolean> =>
   (await over.first(
     sql`SELECT id FROM supporter WHERE lower(email) = lower(${email}) AND id IS DISTINCT FROM ${id}`,

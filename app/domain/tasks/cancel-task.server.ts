@@ -4,7 +4,6 @@ import { DomainError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** The job stops after its current step, and finished work stays done. */
 export const cancelTask = sqlOperation({
   name: 'tasks.cancel-task',
   permission: null,

@@ -1,5 +1,5 @@
 import { failedMails } from '~/domain/messaging/queries.server'
-import { givenUpBetween } from '~/domain/queue/failing-jobs.server'
+import { listFailed } from '~/domain/queue/failing-jobs.server'
 import type { CalendarDate } from '~/kit/calendar'
 import { withCode } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -50,7 +50,7 @@ async function listFailures(over: SqlRunner, { begins, ends }: Period): Promise<
     SELECT count(*)::int AS count FROM recurring_transaction
     WHERE payment_status IN ('Denied', 'Failed') AND attempted_at >= ${begins} AND attempted_at < ${ends}`)
   const mails = await failedMails(over, { ...span, except: 'failures' })
-  const jobs = await givenUpBetween(over, span)
+  const jobs = await listFailed(over, span)
   return [
     ...(declined && declined.count > 0 ? [`Declined: ${counted(declined.count, 'recurring payment')}.`] : []),
     ...(mails.count > 0 ? [`Not sent: ${counted(mails.count, 'email')}. ${mails.reason ?? ''}`.trim()] : []),

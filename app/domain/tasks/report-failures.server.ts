@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { failedMails } from '~/domain/messaging/queries.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { givenUpBetween } from '~/domain/queue/failing-jobs.server'
+import { listFailed } from '~/domain/queue/failing-jobs.server'
 import { days, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -15,7 +15,7 @@ const GOES_BACK = days(1)
 
 async function failuresSince(ctx: SqlTxCtx, after: Date): Promise<string[]> {
   const [jobs, mails] = [
-    await givenUpBetween(ctx.sql, { after, until: ctx.now }),
+    await listFailed(ctx.sql, { after, until: ctx.now }),
     await failedMails(ctx.sql, { after, until: ctx.now, except: KEY }),
   ]
   return [
@@ -24,7 +24,7 @@ async function failuresSince(ctx: SqlTxCtx, after: Date): Promise<string[]> {
   ]
 }
 
-/** Run by the schedule: notifies owners at most once an hour of what was given up since the last report. */
+/** Run by the schedule: notifies owners at most once an hour of jobs and emails given up since the last report. */
 export const reportFailures = sqlOperation({
   name: 'tasks.report-failures',
   permission: 'admin.general',

@@ -1,15 +1,14 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldRule } from './internal.server'
+import { lockRule } from './internal.server'
 import { RuleIdInput } from './rule-input'
 
-/** Adds the tax to every product sold for a price, but not to gifts. Returns how many did not have it. */
 export const addToProducts = sqlOperation({
   name: 'taxes.add-to-products',
   permission: 'tax.edit',
   input: RuleIdInput,
   async run(ctx, { id }) {
-    const { code } = await heldRule(ctx.sql, id)
+    const { code } = await lockRule(ctx.sql, id)
     const count = await ctx.sql.run(sql`
       INSERT INTO tax_rule_product (tax_rule_id, product_id)
       SELECT ${id}, p.id FROM product p WHERE p.deleted_at IS NULL

@@ -1,7 +1,7 @@
 import { notFound } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-export async function heldRule(over: SqlRunner, id: number): Promise<{ code: string }> {
+export async function lockRule(over: SqlRunner, id: number): Promise<{ code: string }> {
   const held = await over.first<{ code: string }>(
     sql`SELECT code FROM tax_rule WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )

@@ -1,15 +1,14 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldRule } from './internal.server'
+import { lockRule } from './internal.server'
 import { RuleIdInput } from './rule-input'
 
-/** Removes the tax from every product; the journal keeps which products had it. */
 export const removeFromProducts = sqlOperation({
   name: 'taxes.remove-from-products',
   permission: 'tax.edit',
   input: RuleIdInput,
   async run(ctx, { id }) {
-    const { code } = await heldRule(ctx.sql, id)
+    const { code } = await lockRule(ctx.sql, id)
     const removed = await ctx.sql.records<{ product_id: number }>(
       sql`DELETE FROM tax_rule_product WHERE tax_rule_id = ${id} RETURNING product_id`,
     )

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldRule } from './internal.server'
+import { lockRule } from './internal.server'
 import { ruleForm } from './rule-form.server'
 import { SaveRuleInput } from './rule-input'
 
@@ -10,7 +10,7 @@ export const saveRule = sqlOperation({
   permission: 'tax.edit',
   input: SaveRuleInput,
   async run(ctx, { id, code, description, rate, city, regions }) {
-    if (id !== undefined) await heldRule(ctx.sql, id)
+    if (id !== undefined) await lockRule(ctx.sql, id)
     const before = id === undefined ? null : await ruleForm(ctx.sql, id)
     const saved =
       id === undefined

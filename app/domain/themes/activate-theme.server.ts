@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { heldTheme } from './internal.server'
+import { lockThemeRow } from './internal.server'
 import { ThemeIdInput } from './schemas'
 
 export const activateTheme = sqlOperation({
@@ -10,7 +10,7 @@ export const activateTheme = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { id }) {
     const before = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM theme WHERE is_active FOR UPDATE`)
-    const { title, isActive } = await heldTheme(ctx, id)
+    const { title, isActive } = await lockThemeRow(ctx, id)
     if (isActive) return { title }
     await ctx.sql.run(sql`UPDATE theme SET is_active = false WHERE is_active`)
     await ctx.sql.run(sql`UPDATE theme SET is_active = true, updated_at = ${ctx.now} WHERE id = ${id}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanStoredHtml } from '~/domain/content/rich-text.server'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import type { SqlRunner } from '~/kit/sql'
 import { GROUP_OF_OTHERS, isGroup, type ContentTemplate } from './content-template'
 import { activeTheme, currentFiles } from './queries.server'
@@ -29,14 +29,11 @@ function readItems(text: string | undefined): z.output<typeof Item>[] {
   return items.flatMap((item) => Item.safeParse(item).data ?? [])
 }
 
-/**
- * Templates that can be inserted into a text: `config/content.json` of the active theme with their files (R-PAGES-8).
- */
 export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]> {
   const theme = await activeTheme(over)
   if (theme === null) return []
   const files = new Map((await currentFiles(over, theme)).map(({ key, value }) => [key, value]))
-  const pause = turns()
+  const pause = makeTurns()
   const templates: ContentTemplate[] = []
   let left = MAX_TEXT
   for (const { handle, title, group, content } of readItems(files.get(LIST))) {

@@ -1,18 +1,18 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldTheme } from './internal.server'
+import { lockThemeRow } from './internal.server'
 import { IS_ACTIVE, IS_PACKAGED } from './messages'
 import { packagedFiles } from './packaged.server'
 import { ThemeIdInput } from './schemas'
 
-/** Deletes the theme and its files for good. Refused for the active theme and for a theme of the product. */
+/** Refused for the active theme and for a theme of the product. */
 export const deleteTheme = sqlOperation({
   name: 'themes.delete-theme',
   permission: 'template.edit',
   input: ThemeIdInput,
   async run(ctx, { id }) {
-    const { title, isActive } = await heldTheme(ctx, id)
+    const { title, isActive } = await lockThemeRow(ctx, id)
     if (isActive) throw refused(IS_ACTIVE)
     const packaged = await ctx.sql.first<{ handle: string }>(
       sql`SELECT handle FROM theme WHERE id = ${id} AND handle = source`,

@@ -1,13 +1,13 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { copyPackaged, heldTheme } from './internal.server'
+import { copyPackaged, lockThemeRow } from './internal.server'
 import { TOO_MANY_THEMES } from './messages'
 import { ThemeIdInput } from './schemas'
 
 const MAX_THEMES = 20
-const LONGEST = 64
-const copyTitle = (title: string): string => `${title.slice(0, LONGEST - ' copy'.length)} copy`
+const MAX_TITLE_LENGTH = 64
+const copyTitle = (title: string): string => `${title.slice(0, MAX_TITLE_LENGTH - ' copy'.length)} copy`
 
 /**
  * Copies the current files and settings into a new, unlocked theme, so that edits can be tried without the website
@@ -18,7 +18,7 @@ export const duplicateTheme = sqlOperation({
   permission: 'template.edit',
   input: ThemeIdInput,
   async run(ctx, { id }) {
-    const theme = await heldTheme(ctx, id)
+    const theme = await lockThemeRow(ctx, id)
     const known = await ctx.sql.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM theme`)
     if ((known?.n ?? 0) >= MAX_THEMES) throw refused(TOO_MANY_THEMES)
     const title = copyTitle(theme.title)

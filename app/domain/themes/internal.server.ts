@@ -3,7 +3,7 @@ import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { LOCKED } from './messages'
 import { packagedFiles } from './packaged.server'
-import { contentTypeOf, isCopied } from './theme'
+import { chooseContentType, isCopied } from './theme'
 
 export type HeldTheme = {
   id: number
@@ -15,7 +15,7 @@ export type HeldTheme = {
 }
 
 /** Locks the row until the transaction ends, so that the theme is not unlocked while one of its files is saved. */
-export async function heldTheme(ctx: SqlTxCtx, id: number): Promise<HeldTheme> {
+export async function lockThemeRow(ctx: SqlTxCtx, id: number): Promise<HeldTheme> {
   const theme = await ctx.sql.first<HeldTheme>(sql`
     SELECT id, title, description, source, locked, is_active FROM theme WHERE id = ${id} FOR UPDATE`)
   if (theme === null) throw notFound('The theme')
@@ -26,7 +26,6 @@ export const refuseLocked = ({ locked }: { locked: boolean }): void => {
   if (locked) throw refused(LOCKED)
 }
 
-/** Replaces all files of the theme with those of the packaged theme. Returns how many it has now and had before. */
 export async function copyPackaged(
   ctx: SqlTxCtx,
   { id, source }: { id: number; source: string },
@@ -37,7 +36,7 @@ export async function copyPackaged(
   await ctx.sql.run(sql`
     INSERT INTO theme_asset (theme_id, key, content_type, value, updated_at)
     SELECT ${id}, f.key, f.type, f.value, ${ctx.now}
-    FROM unnest(${keys}::text[], ${keys.map(contentTypeOf)}::text[],
+    FROM unnest(${keys}::text[], ${keys.map(chooseContentType)}::text[],
       ${files.map(({ value }) => value)}::text[]) AS f (key, type, value)`)
   return { wiped: wiped.length, files: files.length }
 }

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldTheme } from './internal.server'
+import { lockThemeRow } from './internal.server'
 import { ALREADY_LOCKED } from './messages'
 import { ThemeIdInput } from './schemas'
 
@@ -11,7 +11,7 @@ export const lockTheme = sqlOperation({
   permission: 'template.edit',
   input: ThemeIdInput,
   async run(ctx, { id }) {
-    const { title, locked } = await heldTheme(ctx, id)
+    const { title, locked } = await lockThemeRow(ctx, id)
     if (locked) throw refused(ALREADY_LOCKED)
     await ctx.sql.run(sql`UPDATE theme SET locked = true, updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('theme.locked', { id, before: { locked: false }, after: { locked: true } })

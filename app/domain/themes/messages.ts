@@ -19,10 +19,10 @@ export const SCHEMA_UNREADABLE =
 export const savedMeanwhile = (by: string, at: string): string =>
   `${by} saved this file since you opened it, ${at}. Save again to overwrite, or copy your text and open the ` +
   `file again.`
-export const wrongAt = (message: string, line: number | null): string =>
+export const addLineNumber = (message: string, line: number | null): string =>
   line === null ? message : `Line ${line}: ${message}`
-export const activated = (title: string): string => `${title} is the active theme now.`
-export const unlocked = (title: string): string => `${title} is unlocked. Its files can be edited.`
-export const lockedAgain = (title: string): string => `${title} is locked. It looks as it came with the product.`
-export const duplicated = (title: string): string => `${title} created.`
+export const activatedMessage = (title: string): string => `${title} is the active theme now.`
+export const unlockedMessage = (title: string): string => `${title} is unlocked. Its files can be edited.`
+export const lockedMessage = (title: string): string => `${title} is locked. It looks as it came with the product.`
+export const duplicatedMessage = (title: string): string => `${title} created.`
 export const deleted = (title: string): string => `${title} deleted.`

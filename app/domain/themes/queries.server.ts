@@ -52,7 +52,6 @@ export const assetById = (over: SqlRunner, themeId: number, id: number): Promise
     SELECT ${LISTED}, a.value FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked
     WHERE a.theme_id = ${themeId} AND a.id = ${id}`)
 
-/** Every file as the website uses it: the theme's own if it is unlocked, and packaged files that are never copied. */
 export async function currentFiles(
   over: SqlRunner,
   { id, source, locked }: Pick<Theme, 'id' | 'source' | 'locked'>,

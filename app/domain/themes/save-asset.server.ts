@@ -5,8 +5,8 @@ import { DomainError, notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { Verdict } from '~/ports/theme-compiler'
-import { heldTheme, refuseLocked } from './internal.server'
-import { NOT_TEXT, savedMeanwhile, wrongAt } from './messages'
+import { lockThemeRow, refuseLocked } from './internal.server'
+import { NOT_TEXT, savedMeanwhile, addLineNumber } from './messages'
 import { assetById, currentFiles, themeById, type Asset } from './queries.server'
 import { SaveAssetInput, type SavedAssetInput } from './schemas'
 import { isEntry, isStyle } from './theme'
@@ -35,8 +35,8 @@ async function verdictOn(ctx: Ctx, asset: Asset, value: string): Promise<Verdict
   return themeCompiler.checkStyles(entries, styles)
 }
 
-async function heldAsset(ctx: SqlTxCtx, { themeId, id }: SavedAssetInput): Promise<Asset> {
-  refuseLocked(await heldTheme(ctx, themeId))
+async function lockAsset(ctx: SqlTxCtx, { themeId, id }: SavedAssetInput): Promise<Asset> {
+  refuseLocked(await lockThemeRow(ctx, themeId))
   const asset = await assetById(ctx.sql, themeId, id)
   if (asset === null) throw notFound('The asset')
   return asset
@@ -48,7 +48,7 @@ const writeAsset = sqlOperation({
   input: SaveAssetInput,
   audit: 'when-changed',
   async run(ctx, input): Promise<Asset> {
-    const asset = await heldAsset(ctx, input)
+    const asset = await lockAsset(ctx, input)
     if (input.version !== undefined && input.version !== asset.version)
       throw new DomainError(
         'conflict',
@@ -81,7 +81,7 @@ export const saveAsset = workflow({
     if (asset.value === null) throw refused(NOT_TEXT)
     const verdict = await verdictOn(ctx, asset, input.value)
     if (verdict === null) return perform(writeAsset, ctx, input)
-    const message = wrongAt(verdict.message, verdict.line)
+    const message = addLineNumber(verdict.message, verdict.line)
     throw new DomainError('invalid', message, { fields: { value: [message] } })
   },
 })

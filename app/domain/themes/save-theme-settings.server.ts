@@ -6,7 +6,7 @@ import { panelFields } from '~/domain/settings/panels/panel'
 import { describeSetting, applyTyped, shownValues, withTheirs } from '~/domain/settings/panels/panel-values'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { heldTheme } from './internal.server'
+import { lockThemeRow } from './internal.server'
 import { SCHEMA_UNREADABLE } from './messages'
 import { SaveThemeSettingsInput } from './schemas'
 import { toId } from './theme-schema'
@@ -22,7 +22,7 @@ export const saveThemeSettings = sqlOperation({
   input: SaveThemeSettingsInput,
   audit: 'when-changed',
   async run(ctx, input) {
-    const theme = await heldTheme(ctx, input.panel)
+    const theme = await lockThemeRow(ctx, input.panel)
     const found = await themeSettings(ctx.sql, theme)
     if (found === null) throw refused(SCHEMA_UNREADABLE)
     const { panel, stored } = found

@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   media: 'picture',
 }
 
-const LONGEST: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
+const MAX_LENGTHS: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
 const MAX_TAGS = 50
 /** Limits what one page draws, because staff may make the schema as long as they like; the rest is left out. */
 const MAX_GROUPS = 100
@@ -97,7 +97,7 @@ function toField(entry: Entry, parts: Parts): SettingField<string> | null {
   const kind = Object.hasOwn(KINDS, entry.type) ? KINDS[entry.type] : undefined
   if (kind === undefined || entry.id === undefined) return null
   const choices = toChoices(entry, parts)
-  const max = LONGEST[kind]
+  const max = MAX_LENGTHS[kind]
   return {
     key: toKey(entry.id),
     label: entry.label ?? entry.id,
@@ -112,7 +112,6 @@ function toField(entry: Entry, parts: Parts): SettingField<string> | null {
 
 type ShownGroup = SettingGroup<string> & { fields: SettingField<string>[] }
 
-/** Each category is a group; a heading or a note within it starts another group. */
 function toGroups(name: string, entries: readonly Entry[], parts: Parts): ShownGroup[] {
   const groups: ShownGroup[] = [{ title: name, id: toSlug(name), fields: [] }]
   for (const entry of entries) {
@@ -125,7 +124,7 @@ function toGroups(name: string, entries: readonly Entry[], parts: Parts): ShownG
   return groups
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -133,16 +132,12 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/**
- * Turns a theme's schema, a file that staff edit, into a panel of settings. Leaves out unreadable parts; null when
- * nothing is readable.
- */
 export function toPanel(
   theme: { id: number },
   schema: string,
   categories: readonly SettingChoice[],
 ): SettingPanel<string> | null {
-  const written = parsed(schema)
+  const written = parseJson(schema)
   const read = z.array(Group).safeParse(isList(written) ? written.slice(0, MAX_GROUPS) : written)
   if (!read.success) return null
   const [settingsIn, parts] = [takeFirst(MAX_SETTINGS), { categories, optionsIn: takeFirst(MAX_OPTIONS) }]

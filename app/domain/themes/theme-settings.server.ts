@@ -20,7 +20,6 @@ export async function selectedSettings(over: SqlRunner, themeId: number): Promis
   )
 }
 
-/** A theme's settings and their values as a panel; null if its schema is unreadable (R-THEMES-6). */
 export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSettings | null> {
   const schema = (await currentFiles(over, theme)).find(({ key }) => key === SCHEMA)
   const categories = (await categoryPaths(over)).map(({ id, path }) => ({ value: String(id), label: path }))

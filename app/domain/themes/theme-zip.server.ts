@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { currentFiles, themeById } from './queries.server'
 import { settingsData } from './theme-settings.server'
 
@@ -9,7 +9,7 @@ const DATA = 'config/settings_data.json'
 
 /** Packing all the files takes long, although none is larger than 256 KB, so other work gets turns between them. */
 async function pack(files: ReadonlyMap<string, string>, mtime: Date): Promise<Uint8Array> {
-  const pause = turns()
+  const pause = makeTurns()
   const parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error

@@ -23,12 +23,12 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
   svg: 'image/svg+xml',
 }
-const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1).toLowerCase()
-export const contentTypeOf = (key: string): string => TYPES[extensionOf(key)] ?? 'application/octet-stream'
+const readExtension = (key: string): string => key.slice(key.lastIndexOf('.') + 1).toLowerCase()
+export const chooseContentType = (key: string): string => TYPES[readExtension(key)] ?? 'application/octet-stream'
 
-export const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+export const readName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** A style sheet that stands alone, not a partial that others import. */
+/** A style sheet of its own, not a partial that others import. */
 export const isEntry = (key: string): boolean => /^styles\/(?:[^/]+\/)*[^_/][^/]*\.(?:scss|css)$/.test(key)
 export const isStyle = (key: string): boolean => /^styles\/.+\.(?:scss|css)$/.test(key)
 

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { copyPackaged, heldTheme } from './internal.server'
+import { copyPackaged, lockThemeRow } from './internal.server'
 import { ALREADY_UNLOCKED } from './messages'
 import { ThemeIdInput } from './schemas'
 
@@ -11,7 +11,7 @@ export const unlockTheme = sqlOperation({
   permission: 'template.edit',
   input: ThemeIdInput,
   async run(ctx, { id }) {
-    const theme = await heldTheme(ctx, id)
+    const theme = await lockThemeRow(ctx, id)
     if (!theme.locked) throw refused(ALREADY_UNLOCKED)
     const { wiped, files } = await copyPackaged(ctx, theme)
     await ctx.sql.run(sql`UPDATE theme SET locked = false, updated_at = ${ctx.now} WHERE id = ${id}`)

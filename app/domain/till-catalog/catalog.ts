@@ -8,7 +8,6 @@ import type { StockRules } from '~/domain/pricing/stock'
 import type { ProductTaxRule } from '~/domain/pricing/taxes'
 import type { CalendarDate } from '~/kit/calendar'
 
-/** A part of a bundle: its variant, its quantity, and the bundle's price for one of it. */
 export type CatalogPart = { variantId: number; linkQty: number; linkPriceMinor: bigint }
 
 export type CatalogVariant = {
@@ -98,7 +97,6 @@ export type TillCatalog = {
   shippingMethods: readonly ShippingMethod[]
 }
 
-/** Sold at the till on this day (R-CART-11). */
 export const isSoldOn = (
   { isShown, startsOn, endsOn }: Pick<CatalogProduct, 'isShown' | 'startsOn' | 'endsOn'>,
   today: CalendarDate,
@@ -159,7 +157,6 @@ function findVariant(catalog: TillCatalog, variantId: number) {
   return product === undefined || variant === undefined ? null : { product, variant }
 }
 
-/** Returns the same offer as `findOffer` from the database: the variant, its parts, and what the cart holds of them. */
 export function buildOffer(catalog: TillCatalog, variantId: number, { lines, today, nextLineId }: In): Offer | null {
   const main = findVariant(catalog, variantId)
   if (main === null) return null

@@ -4,9 +4,6 @@ import { days, later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { STORED_DAYS } from './cursor'
 
-/**
- * Deletes changes that no valid cursor can reach. An older cursor is refused, and its tablet loads everything again.
- */
 export const forgetChanges = sqlOperation({
   name: 'till-catalog.forget-changes',
   permission: null,

@@ -148,6 +148,5 @@ const LOADERS: { [K in Kind]: (ctx: From, which: Which) => Promise<Synced[K][]> 
   supporter: supporters,
 }
 
-/** Returns the current records in the order of their ids. */
 export const loadKind = <K extends Kind>(ctx: From, kind: K, which: Which): Promise<Synced[K][]> =>
   LOADERS[kind](ctx, which)

@@ -31,7 +31,6 @@ function isOnShelf({ categoryIds }: CatalogProduct, wanted: number, isCategory: 
   return wanted === NO_CATEGORY ? !categoryIds.some(isCategory) : categoryIds.includes(wanted)
 }
 
-/** Without an exchange rate, only donations have a price in another currency. */
 const isPriced = ({ rules }: TillCatalog, product: CatalogProduct, currency: string): boolean => {
   const base = product.baseCurrency ?? rules.currency
   return base === currency || base in rules.till.rates || product.variants.some(({ isDonation }) => isDonation)
@@ -67,7 +66,6 @@ function toProduct(catalog: TillCatalog, product: CatalogProduct, wanted: string
   }
 }
 
-/** Lists a shelf from a tablet's catalog with the same result as on the server (R-CART-11). */
 export function listShelf({ catalog, products, isCategory }: Shelved, search: ShelfSearch): Product[] {
   const { rules } = catalog
   const { ids, categoryId, today, offset = 0 } = search

@@ -36,7 +36,6 @@ function withPage(shelves: Shelves, { changed, gone }: Pick<SyncPage, 'changed' 
   return Object.fromEntries(after) as Shelves
 }
 
-/** Adds a page. A new catalog replaces the stored one when its last page arrives. */
 export function applyPage(stored: StoredCatalog, page: SyncPage): StoredCatalog {
   const { cursor, rules } = page
   if (page.part === 'news') return { ...stored, rules, shelves: withPage(stored.shelves, page), coming: null, cursor }

@@ -75,7 +75,6 @@ type Entry = { kind: Kind; id: number }
 
 const rankKinds = (kinds: readonly Kind[]) => sql`array_position(${[...kinds]}::text[], n.kind::text)`
 
-/** Sends each changed record once; a further page continues after the last record. */
 async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: string; most: number }): Promise<Step> {
   // A new round ends where the oldest open transaction began.
   const until = place.id === 0 ? oldest : place.until
@@ -99,7 +98,7 @@ async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: 
   return { changed, gone, isLast, place: isLast ? startNews(until) : { ...place, until, ...last } }
 }
 
-/** Countries that are typed most, sent beside those whose regions appear in tax or shipping rules. */
+/** Countries that are typed most, sent with those whose regions appear in tax or shipping rules. */
 const USUAL = ['US', 'CA', 'AU', 'GB']
 
 async function rulesNow(ctx: Ctx): Promise<SyncedRules> {

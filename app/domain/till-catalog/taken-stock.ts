@@ -3,7 +3,6 @@ import type { CatalogProduct } from './catalog'
 
 export type TakenItem = readonly [variantId: number, qty: number]
 
-/** Quantities by variant. */
 export type Taken = ReadonlyMap<number, number>
 
 export const listTaken = (lines: readonly Pick<OrderLine, 'variantId' | 'qty'>[]): TakenItem[] =>
@@ -15,7 +14,6 @@ export function sumTaken(items: readonly TakenItem[]): Taken {
   return taken
 }
 
-/** Returns the product less the sales that the server does not count yet; the same product if there are none. */
 export function withoutTaken(product: CatalogProduct, taken: Taken): CatalogProduct {
   const sold = product.variants.reduce((sum, { id }) => sum + (taken.get(id) ?? 0), 0)
   if (sold === 0) return product
@@ -26,7 +24,6 @@ export function withoutTaken(product: CatalogProduct, taken: Taken): CatalogProd
   return { ...product, soldQuantity: product.soldQuantity + sold, variants }
 }
 
-/** The products whose stock follows from these variants, bundles of them included. */
 export const listAffected = (products: Iterable<CatalogProduct>, variantIds: ReadonlySet<number>): number[] =>
   [...products]
     .filter(({ variants }) =>

@@ -2,12 +2,11 @@ import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { attach, notifySponsors, touchSponsorship, writtenPost } from './internal.server'
+import { attachMedia, notifySponsors, touchSponsorship, readWrittenPost } from './internal.server'
 import { parentColumn, MAY_EDIT, PARENTS } from './parent'
 import { parentExists } from './queries.server'
 import { AddPostInput } from './schemas'
 
-/** News of a sponsee or a supporter, with files of the image library (R-NOTES-2). */
 export const addPost = sqlOperation({
   name: 'timeline.add-post',
   permission: MAY_EDIT,
@@ -25,9 +24,9 @@ export const addPost = sqlOperation({
       VALUES (${parentId}, ${headline}, ${postedOn}, ${tag}, ${message}, ${isPrivate}, ${ctx.actor.staffId}, ${ctx.now},
         ${ctx.now}) RETURNING id`)
     if (row === null) throw new Error('the update was not written')
-    await attach(ctx, row.id, media)
+    await attachMedia(ctx, row.id, media)
     await touchSponsorship(ctx, parent)
-    const post = await writtenPost(ctx, row.id)
+    const post = await readWrittenPost(ctx, row.id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0
     await ctx.publish('timeline-post.added', { id: row.id, after: { parentType, parentId, headline, notified } })
     return post

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { postForEdit, writtenPost } from './internal.server'
+import { postForEdit, readWrittenPost } from './internal.server'
 import { MAY_EDIT } from './parent'
 import { PostIdInput } from './schemas'
 
@@ -18,6 +18,6 @@ export const deletePost = sqlOperation({
       before: { parentType, parentId, headline },
       after: { deletedAt: ctx.now },
     })
-    return writtenPost(ctx, id)
+    return readWrittenPost(ctx, id)
   },
 })

@@ -1,11 +1,11 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { attach, notifySponsors, postForEdit, touchSponsorship, writtenPost } from './internal.server'
+import { attachMedia, notifySponsors, postForEdit, touchSponsorship, readWrittenPost } from './internal.server'
 import { MAY_EDIT } from './parent'
 import type { TimelinePost } from './queries.server'
 import { EditPostInput } from './schemas'
 
-const shownIn = ({ headline, postedOn, tag, message, isPrivate }: TimelinePost) => ({
+const toJournaled = ({ headline, postedOn, tag, message, isPrivate }: TimelinePost) => ({
   headline,
   postedOn,
   tag,
@@ -13,10 +13,6 @@ const shownIn = ({ headline, postedOn, tag, message, isPrivate }: TimelinePost) 
   isPrivate,
 })
 
-/**
- * Replaces the whole update, attachments included. Sponsors are notified again only if that is checked again
- * (R-NOTES-2).
- */
 export const editPost = sqlOperation({
   name: 'timeline.edit-post',
   permission: MAY_EDIT,
@@ -26,14 +22,14 @@ export const editPost = sqlOperation({
     await ctx.sql.run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag},
         message = ${message},
       is_private = ${isPrivate}, updated_at = ${ctx.now} WHERE id = ${id}`)
-    await attach(ctx, id, media)
+    await attachMedia(ctx, id, media)
     await touchSponsorship(ctx, { type: before.parentType, id: before.parentId })
-    const post = await writtenPost(ctx, id)
+    const post = await readWrittenPost(ctx, id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0
     await ctx.publish('timeline-post.edited', {
       id,
-      before: shownIn(before),
-      after: { ...shownIn(post), notified },
+      before: toJournaled(before),
+      after: { ...toJournaled(post), notified },
     })
     return post
   },

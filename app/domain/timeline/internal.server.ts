@@ -11,8 +11,7 @@ import { HAS_STOPPED_NEWS, unsubscribeLink } from './unsubscribe-link.server'
 import { postById, type TimelinePost } from './queries.server'
 import type { Attached } from './schemas'
 
-/** Replaces the attachments, in this order; captions belong to the files. */
-export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Promise<void> {
+export async function attachMedia(ctx: SqlTxCtx, postId: number, media: Attached): Promise<void> {
   await setMedia(
     ctx,
     { type: 'timeline', id: postId, field: 'media' },
@@ -82,12 +81,12 @@ export async function postForEdit(ctx: SqlTxCtx, id: number): Promise<TimelinePo
     sql`SELECT id FROM timeline_post WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )
   if (locked === null) throw notFound('The update')
-  const post = await writtenPost(ctx, id)
+  const post = await readWrittenPost(ctx, id)
   authorize(ctx, PARENTS[post.parentType].edit)
   return post
 }
 
-export async function writtenPost(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
+export async function readWrittenPost(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
   const post = await postById(ctx.sql, id)
   if (post === null) throw notFound('The update')
   return post

@@ -1,10 +1,6 @@
 import type { OnePermission } from '~/kit/permission'
 import { name, sql, type Sql } from '~/kit/sql'
 
-/**
- * Records with a timeline: the permissions to read and write its updates, and the noun for a missing record
- * (R-NOTES-2).
- */
 export const PARENTS = {
   sponsorship: { view: 'sponsorship.view', edit: 'sponsorship.edit', noun: 'The sponsee' },
   supporter: { view: 'member.view', edit: 'member.edit', noun: 'The supporter' },

@@ -1,6 +1,5 @@
 import type { ParentType } from './parent'
 
-/** Each documented tag with its icon (R-NOTES-2). */
 const TAG_ICONS = {
   admin: 'gear',
   celebration: 'birthday-cake',

@@ -1,7 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/** Returns the same link for every news email to this supporter. */
 export async function unsubscribeLink(ctx: SqlTxCtx, supporterId: number): Promise<string> {
   const row =
     (await ctx.sql.first<{ key: string }>(

@@ -5,7 +5,6 @@ import { perform } from '~/kit/operation'
 import { ISSUED } from './messages'
 import { SubjectInput, findSubject } from './subject.server'
 
-/** A tax receipt for a contribution, or for one charge of a plan. */
 export const issueTaxReceipt = workflow({
   name: 'transactions.issue-tax-receipt',
   permission: 'taxreceipt.edit',

@@ -6,9 +6,6 @@ import { sql } from '~/kit/sql'
 import { STATUS_IS, UP_TO_DATE } from './messages'
 import { SubjectInput, findSubject } from './subject.server'
 
-/**
- * Reads the latest payment's status from the gateway. Without a payment it does nothing and is no error (R-PAYMENTS-7).
- */
 export const refreshPaymentStatus = workflow({
   name: 'transactions.refresh-payment-status',
   permission: ['order.view', 'transaction.view'],

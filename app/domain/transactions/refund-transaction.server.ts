@@ -46,7 +46,6 @@ async function refundWhole(ctx: Ctx, id: number, details: RefundDetails): Promis
   return REFUNDED(withForeignCode({ minor: before.left, currency: before.currency }, ctx.organisation.currency))
 }
 
-/** The whole amount, of a contribution or of one charge of a plan (R-REFUNDS-1 and R-REFUNDS-8). */
 export const refundTransaction = workflow({
   name: 'transactions.refund',
   permission: ['order.refund', 'transaction.refund'],

@@ -57,7 +57,6 @@ const SyncedInput = z.object({
   giftId: z.number().int(),
 })
 
-/** Stores the CRM's ids and the time. A donor id that another supporter has stays with that supporter. */
 const keepSynced = sqlOperation({
   name: 'transactions.keep-synced',
   permission: 'admin.dpo',

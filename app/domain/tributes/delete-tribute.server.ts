@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { tributeForEdit } from './internal.server'
 import { TributeIdInput } from './tribute-input'
 
-/** Keeps the row but sends no further notices. Deleting it again changes nothing. */
 export const deleteTribute = sqlOperation({
   name: 'tributes.delete-tribute',
   permission: 'tribute.edit',

@@ -5,7 +5,7 @@ import type { EditedTribute } from './tribute-input'
 
 export type TributeBefore = Omit<EditedTribute, 'id'> & { notifiedAt: Date | null; deletedAt: Date | null }
 
-/** The tribute as it is, locked until the transaction ends; throws `not-found`. */
+/** Locks the tribute until the transaction ends. Throws `not-found`. */
 export async function tributeForEdit({ sql: over }: SqlTxCtx, id: number): Promise<TributeBefore> {
   const found = await over.first<TributeBefore>(sql`
     SELECT name, message, notify, notify_name, notify_email,

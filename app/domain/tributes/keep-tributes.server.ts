@@ -30,8 +30,8 @@ function row(ctx: SqlTxCtx, { contribution }: SoldTributes, line: SoldTributeLin
 }
 
 /**
- * Stores one tribute per line for good; a job mails it when due, and letters wait for staff. A repeated completion
- * sends the job again, which finds the mail already written (R-TRIBUTES-2).
+ * Stores one tribute per line; a job mails it when due, and letters wait for staff. A repeated completion sends the job
+ * again, which finds the mail already written (R-TRIBUTES-2).
  */
 export async function keepTributes(ctx: SqlTxCtx, sold: SoldTributes): Promise<void> {
   const lines = sold.lines.filter((line): line is SoldTributeLine & { tribute: LineTribute } => line.tribute !== null)

@@ -4,7 +4,6 @@ import { sql } from '~/kit/sql'
 import { SelectTributesInput } from './tribute-input'
 import { tributeList } from './tributes.list.server'
 
-/** Marks the selected letters that are not marked yet, after staff printed and mailed them. Returns how many. */
 export const markTributesSent = sqlOperation({
   name: 'tributes.mark-sent',
   permission: 'tribute.edit',

@@ -1,4 +1,3 @@
-/** Sentences of a tribute at the till, one for each error of R-CART-6. */
 export const NO_TRIBUTES = 'This item cannot be given as a tribute.'
 export const TRIBUTE_REQUIRED = 'This item is a tribute. Please enter whom it is for.'
 export const TRIBUTE_TYPE = 'Please choose a type of tribute.'
@@ -22,7 +21,6 @@ export const MARKED_NOTIFIED = 'This tribute has been marked as notified.'
 export const DELETED = 'The tribute has been deleted successfully.'
 export const revisedMessage = (name: string): string => `Tribute for ${name} has been successfully revised.`
 
-/** The longest texts of a tribute that is sold, by the names of their fields at the point of sale. */
 export const MAX_LENGTHS = {
   name: 200,
   message: 2000,

@@ -4,10 +4,6 @@ import { mailNotice, markNotified } from './mail-notice.server'
 import { lockNotice } from './notice.server'
 import { NotifyTributeInput } from './schemas'
 
-/**
- * A job that emails the recipient once, not before the date, and waits again if the date moved. Skips types without a
- * template and contributions whose payment failed (R-TRIBUTES-3).
- */
 export const notifyTribute = sqlOperation({
   name: 'tributes.notify-tribute',
   permission: 'tribute.edit',

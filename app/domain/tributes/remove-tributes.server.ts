@@ -1,7 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/** The tributes of contributions that are deleted go with them (R-CONTRIBUTIONS-11). */
 export async function removeTributes(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE tribute SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}

@@ -22,7 +22,6 @@ const WITH_STATES = ['US', 'CA', 'AU']
 
 const ADDRESS = ['notifyAddress', 'notifyCity', 'notifyState', 'notifyZip', 'notifyCountry'] as const
 
-/** The parts of the address that a letter lacks. */
 function missingInAddress(input: Recipient): (typeof ADDRESS)[number][] {
   const needsState = WITH_STATES.includes(input.notifyCountry.toUpperCase())
   const isMissing = (field: (typeof ADDRESS)[number]) => {
@@ -47,7 +46,6 @@ function notifyErrors(input: TypedTribute, { tributeNotices }: TributeRules): Ru
 
 type RecipientError = { field: keyof Recipient; message: string }
 
-/** The fields of the recipient that are missing, each with its message. */
 export function recipientErrors(input: Recipient): RecipientError[] {
   const name: RecipientError[] = input.notifyName === '' ? [{ field: 'notifyName', message: NOTIFY_NAME }] : []
   if (input.notify === 'email')
@@ -55,13 +53,12 @@ export function recipientErrors(input: Recipient): RecipientError[] {
   return [...name, ...missingInAddress(input).map((field) => ({ field, message: NOTIFY_ADDRESS }))]
 }
 
-const filled = (text: string) => (text === '' ? null : text)
+const blankToNull = (text: string) => (text === '' ? null : text)
 
-/** Keeps the fields that the kind of notification needs. */
 export function storedRecipient(input: Recipient): StoredRecipient {
   const notify = input.notify === 'email' || input.notify === 'letter' ? input.notify : null
-  const reported = (text: string) => (notify === null ? null : filled(text))
-  const posted = (text: string) => (notify === 'letter' ? filled(text) : null)
+  const reported = (text: string) => (notify === null ? null : blankToNull(text))
+  const posted = (text: string) => (notify === 'letter' ? blankToNull(text) : null)
   return {
     notify,
     notifyName: reported(input.notifyName),
@@ -79,8 +76,8 @@ export const NOTIFY_WORDS = { email: { word: 'Email' }, letter: { word: 'Letter'
 export const tributePath = (id: number): string => `/jpanel/tributes/${id}`
 
 /**
- * The tribute of a line, null where there is none, or everything that refuses it (R-CART-6). A recipient without a
- * notice is not stored.
+ * Returns the tribute of a line, null where there is none, or every error (R-CART-6). A recipient without a notice is
+ * not stored.
  */
 export function readTribute(
   input: TypedTribute,
@@ -100,7 +97,7 @@ export function readTribute(
     typeId: type.id,
     type: type.label,
     name: input.name,
-    message: filled(input.message),
+    message: blankToNull(input.message),
     ...recipient,
     notifyOn: recipient.notify === null ? null : parseShownDate(input.notifyOn),
   }

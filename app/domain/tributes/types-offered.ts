@@ -1,4 +1,3 @@
-/** The types that a product takes: those it names, or all where it names none that is left. */
 export function typesOffered<T extends { id: number }>(types: T[], ids: readonly number[]): T[] {
   const named = types.filter(({ id }) => ids.includes(id))
   return named.length > 0 ? named : types

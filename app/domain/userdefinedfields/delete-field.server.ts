@@ -3,7 +3,6 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { FieldIdInput } from './field-input'
 
-/** Soft delete: supporters' values stay stored and reappear when the field is restored. */
 export const deleteField = sqlOperation({
   name: 'userdefinedfields.delete-field',
   permission: 'userdefinedfields.edit',

@@ -4,7 +4,6 @@ import { sql } from '~/kit/sql'
 import { SaveFieldInput } from './field-input'
 import { userFieldForm } from './queries.server'
 
-/** Supporters keep values that are no longer options. */
 export const saveField = sqlOperation({
   name: 'userdefinedfields.save-field',
   permission: 'userdefinedfields.edit',

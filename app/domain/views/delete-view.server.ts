@@ -2,7 +2,6 @@ import { operation } from '~/db/operation.server'
 import { ownView } from './internal.server'
 import { ViewInput } from './schemas'
 
-/** One's own view, or a shared one with the right to manage the list's views. */
 export const deleteView = operation({
   name: 'views.delete',
   permission: null,

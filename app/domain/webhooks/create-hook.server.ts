@@ -2,7 +2,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { CreateHookInput } from './hook-input'
-import { chosenEvents, newHookSecret, storeEvents } from './hook.server'
+import { readChosenEvents, newHookSecret, storeEvents } from './hook.server'
 import { refuseAddress } from './refuse-address.server'
 
 /** `secret` can be read only in this result. */
@@ -13,7 +13,7 @@ const storeHook = sqlOperation({
   permission: 'hooks.edit',
   input: CreateHookInput,
   async run(ctx, { payloadUrl, contentType, events, secret: typed, active, insecureSsl }): Promise<NewHook> {
-    const names = chosenEvents(events)
+    const names = readChosenEvents(events)
     const secret = typed === '' ? newHookSecret() : typed
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO hook (payload_url, content_type, sealed_secret, active, insecure_ssl, created_at, updated_at)
@@ -27,7 +27,7 @@ const storeHook = sqlOperation({
   },
 })
 
-/** A new webhook; its secret is made here where none was typed (R-WEBHOOKS-1). */
+/** Makes a secret if none was typed (R-WEBHOOKS-1). */
 export const createHook = workflow({
   name: 'webhooks.create-hook',
   permission: 'hooks.edit',

@@ -10,12 +10,12 @@ const DELAYS: Readonly<Record<HookEventName, SettingKey>> = {
   supporter_updated: 'webhook_account_updated_delay',
 }
 
-const LONGEST = 86_400
+const MAX_DELAY_SECONDS = 86_400
 /** The job runs this often; a delivery due sooner starts it directly. */
 export const LOOKS_EVERY = minutes(1)
 
 /** An event waits this long, so that an immediate correction is sent with it (R-WEBHOOKS-4). */
 export function readDelay(stored: Readonly<Record<string, string>>, event: HookEventName): number {
   const typed = Number(setting(stored, DELAYS[event]))
-  return seconds(Number.isFinite(typed) ? Math.min(LONGEST, Math.max(0, typed)) : 300)
+  return seconds(Number.isFinite(typed) ? Math.min(MAX_DELAY_SECONDS, Math.max(0, typed)) : 300)
 }

@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { HookIdInput } from './hook-input'
 import { hookForEdit } from './hook.server'
 
-/** Stops sending and drops waiting deliveries. The history stays until it is too old. */
 export const deleteHook = sqlOperation({
   name: 'webhooks.delete-hook',
   permission: 'hooks.edit',

@@ -4,7 +4,7 @@ import { days, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { EditHookInput } from './hook-input'
-import { chosenEvents, hookForEdit, storeEvents, type StoredHook } from './hook.server'
+import { readChosenEvents, hookForEdit, storeEvents, type StoredHook } from './hook.server'
 import { refuseAddress } from './refuse-address.server'
 
 /** The former secret also signs this long, so that no request fails while the new one is installed. */
@@ -63,7 +63,7 @@ const storeEdit = sqlOperation({
     }
     if (!('payloadUrl' in input)) return { id }
     const { payloadUrl, contentType, active } = input
-    const events = chosenEvents(input.events, { events: before.events, eventIds })
+    const events = readChosenEvents(input.events, { events: before.events, eventIds })
     if (active) await forgetFailures(ctx, id)
     await ctx.sql.run(sql`
       UPDATE hook SET payload_url = ${payloadUrl}, content_type = ${contentType}, active = ${active},
@@ -75,7 +75,6 @@ const storeEdit = sqlOperation({
   },
 })
 
-/** The webhook in full, or only whether certificates are checked (R-WEBHOOKS-1). */
 export const editHook = workflow({
   name: 'webhooks.edit-hook',
   permission: 'hooks.edit',

@@ -87,9 +87,6 @@ export async function contributionFacts(ctx: Ctx, ids: readonly number[]): Promi
   return new Map(found.map((one) => [one.id, ofContribution(one)]))
 }
 
-/**
- * A payment of a plan in the shape of a contribution: its own amounts, the line and the addresses that it began with.
- */
 function ofTransaction(of: StoredTransaction): ContributionFacts {
   const { profile, payment } = of
   const { line, supporter, contribution } = profile

@@ -33,7 +33,7 @@ function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
  * Writes an event for each webhook that wants it, in the same transaction and statement as its journal rows
  * (R-WEBHOOKS-4). Without webhooks, this costs one look into an empty table.
  */
-export function fire(ctx: SqlTxCtx, fired: Fired): void {
+export function recordHookEvents(ctx: SqlTxCtx, fired: Fired): void {
   if (fired.ids.length === 0) return
   ctx.writeLast(rowsFor(ctx, fired))
   const delays = new Set(fired.events.map((event) => readDelay(ctx.settings, event)))

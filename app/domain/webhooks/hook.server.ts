@@ -31,10 +31,7 @@ export async function hookForEdit(ctx: SqlTxCtx, id: number): Promise<StoredHook
   }
 }
 
-/**
- * Accepts event names, or row ids that this webhook already has. Any other value is refused with an error at its index.
- */
-export function chosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 'events' | 'eventIds'>): string[] {
+export function readChosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 'events' | 'eventIds'>): string[] {
   const fields: FieldErrors = {}
   const names = sent.flatMap((value, index) => {
     const name = stored?.eventIds[value] ?? value
@@ -46,7 +43,6 @@ export function chosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 
   return [...new Set(names)]
 }
 
-/** Events that stay keep their row. */
 export async function storeEvents(ctx: SqlTxCtx, id: number, names: readonly string[]): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM hook_event WHERE hook_id = ${id} AND name <> ALL(${names}::text[])`)
   await ctx.sql.run(

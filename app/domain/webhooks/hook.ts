@@ -1,4 +1,3 @@
-/** In the order of the form (R-WEBHOOKS-2). */
 export const EVENTS = [
   'contribution_paid',
   'contributions_paid',
@@ -29,7 +28,6 @@ export const eventLabel = (name: string): string => EVENT_LABELS[name as HookEve
 export const HOOKS = '/jpanel/settings/hooks'
 export const hookPath = (id: number): string => `${HOOKS}/${id}`
 
-/** Every answer from 200 to 299 is a success (R-WEBHOOKS-5). */
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299
 /** Stored in place of a status when the server does not answer. */
 export const NO_ANSWER = -1

@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { fire } from './fire.server'
+import { recordHookEvents } from './fire.server'
 import type { HookEventName, Subject } from './hook'
 
 type Event = { id: number }
@@ -9,7 +9,11 @@ const uniqueIds = (events: readonly Event[]): number[] => [...new Set(events.map
 
 /** A contribution that is paid is sent twice: by itself, and among everything that is paid (R-WEBHOOKS-2). */
 export const notifyOfPaid: Notify<Event> = async (ctx, events) =>
-  fire(ctx, { events: ['contribution_paid', 'contributions_paid'], subject: 'contribution', ids: uniqueIds(events) })
+  recordHookEvents(ctx, {
+    events: ['contribution_paid', 'contributions_paid'],
+    subject: 'contribution',
+    ids: uniqueIds(events),
+  })
 
 /** A daily run is sent as one event; a charge by hand is sent like a contribution (R-WEBHOOKS-2). */
 export const notifyOfPlanPayments: Notify<Event & { runId: number | null }> = async (ctx, events) => {
@@ -18,14 +22,14 @@ export const notifyOfPlanPayments: Notify<Event & { runId: number | null }> = as
       runId === null
         ? { events: ['contribution_paid', 'contributions_paid'] }
         : { events: ['contributions_paid'], cause: `run:${runId}` }
-    fire(ctx, { ...fired, subject: 'transaction', ids: uniqueIds(paid) })
+    recordHookEvents(ctx, { ...fired, subject: 'transaction', ids: uniqueIds(paid) })
   }
 }
 
 export const notifyOfRefunds =
   (subject: Subject): Notify<Event> =>
   async (ctx, events) =>
-    fire(ctx, { events: ['contribution_refunded'], subject, ids: uniqueIds(events) })
+    recordHookEvents(ctx, { events: ['contribution_refunded'], subject, ids: uniqueIds(events) })
 
 type OfSupporter = Event & { after?: object | undefined }
 
@@ -36,4 +40,8 @@ const isImported = ({ after }: OfSupporter): boolean =>
 export const notifyOfSupporters =
   (event: 'supporter_created' | 'supporter_updated'): Notify<OfSupporter> =>
   async (ctx, events) =>
-    fire(ctx, { events: [event], subject: 'supporter', ids: uniqueIds(events.filter((one) => !isImported(one))) })
+    recordHookEvents(ctx, {
+      events: [event],
+      subject: 'supporter',
+      ids: uniqueIds(events.filter((one) => !isImported(one))),
+    })

@@ -1,4 +1,4 @@
-import { knownSheet } from '~/domain/imports/known-sheet.server'
+import { requireSheet } from '~/domain/imports/known-sheet.server'
 import { ANY_IMPORT } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
 import { call, query } from '~/http/call'
@@ -9,10 +9,10 @@ import { downloadTemplate } from './imports/template'
 
 export const calls = {
   'GET /jpanel/import/provider/fields/:sheet': query(ANY_IMPORT, async (ctx, _fields, { params: { sheet } }) =>
-    fieldsWire((await knownSheet(ctx, sheet)).columns),
+    fieldsWire((await requireSheet(ctx, sheet)).columns),
   ),
   'GET /jpanel/import/provider/field-rules/:name': query(ANY_IMPORT, async (ctx, _fields, { params: { name } }) =>
-    rulesWire((await knownSheet(ctx, name)).columns),
+    rulesWire((await requireSheet(ctx, name)).columns),
   ),
   'POST /jpanel/import/provider/webhook/:type': call(startImport, { read: readSubmit, reply: submitWire }),
   'GET /jpanel/import/templates/:sheet': downloadTemplate,

@@ -16,7 +16,7 @@ import { removeBookmark } from '~/domain/catalog/remove-bookmark.server'
 import { ProductSearchInput } from '~/domain/catalog/schemas'
 import { completeSale } from '~/domain/checkout/complete-sale.server'
 import { giveUpPayment } from '~/domain/checkout/give-up-payment.server'
-import { soldAgain } from '~/domain/checkout/sold-again.server'
+import { readSoldAgain } from '~/domain/checkout/sold-again.server'
 import { findPages } from '~/domain/fundraising/queries.server'
 import { findSponsorships } from '~/domain/sponsorships/queries.server'
 import { call, query, statusMessage } from '~/http/call'
@@ -111,7 +111,7 @@ export const calls = {
   }),
   'POST /jpanel/pos/:id/restore': call(restoreOrder, { read: () => ({}), reply: orderReply, errors: orderError }),
   'GET /jpanel/pos/:id/again.json': query('pos.edit', async (ctx, fields, { params: { id } }) => {
-    const { currency, lines, skipped } = await soldAgain(
+    const { currency, lines, skipped } = await readSoldAgain(
       ctx,
       OrderId.parse(id),
       SoldAgainInput.parse(currencyIn(fields)),

@@ -17,7 +17,6 @@ export interface Call {
   work: (args: Args) => unknown
 }
 
-/** Matches addresses that need no decoding, have no `.` or `..` segment, and do not request the data of a page. */
 const PLAIN = /^(?!.*\.data$)(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/
 /** `*`, `:id?` and `:id.json`. */
 const UNUSUAL = /[?*]|^:\w*[^\w-]/
@@ -72,7 +71,7 @@ type Which = 'all' | 'beyond-router'
  * Finds routes whose module draws nothing, and programs' calls to the address of a page. Null for pages, for addresses
  * written in another way, and for methods that the call does not take.
  */
-export function callsAmong({ routes }: ServerBuild, which: Which = 'all'): (request: Sent) => Call | null {
+export function makeCallFinder({ routes }: ServerBuild, which: Which = 'all'): (request: Sent) => Call | null {
   const addresses = Object.values(routes)
     .filter((route): route is Route => route !== undefined && (route.path !== undefined || route.index === true))
     .map((route) => ({ route, parts: pathParts(routes, route) }))

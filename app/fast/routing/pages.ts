@@ -1,12 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
-import { answerCall, callsAmong } from './calls.ts'
+import { answerCall, makeCallFinder } from './calls.ts'
 
 export { sendWhole } from './whole-reply.ts'
 
 type Routes = ServerBuild['routes']
 
-/** Matches two plain parts and any rest; addresses in any other form use all routes. */
 const PLAINLY = /^\/([a-z\d_-]+)\/([a-z\d_-]+)(?:\.data)?((?:\/[^/]+)*)\/?$/
 const PLAIN = /^[a-z\d_-]+$/
 
@@ -66,7 +65,7 @@ export function routedHandler(build: ServerBuild, { makeContext, handlerOf, isFa
   const narrow = narrowRoutes(build)
   const { handleError } = build.entry.module
   const amongFew = (few: ServerBuild): RequestHandler => {
-    const callOf = callsAmong(few, isFast ? 'all' : 'beyond-router')
+    const callOf = makeCallFinder(few, isFast ? 'all' : 'beyond-router')
     const page = isFast ? handlerOf(few) : all
     return async (request, response, next) => {
       const call = callOf(request)

@@ -43,7 +43,7 @@ function refuse(request: SentRequest, status: number, message: string): Response
 }
 
 /** Reads the browser's own headers on the origin of a request. Absent headers decide nothing. */
-export function comesFromElsewhere(request: SentRequest, url: URL): boolean {
+export function isCrossSite(request: SentRequest, url: URL): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return true
   const origin = request.headers.get('origin')
@@ -76,7 +76,7 @@ const EXPIRED = 'Your session changed since you opened this page. Reload the pag
 async function findForgery(args: Guarded, passage: Passage): Promise<{ status: number; message: string } | null> {
   const { request, url } = args
   if (SAFE.has(request.method) || passage.isBearer) return null
-  if (comesFromElsewhere(request, url)) return { status: 403, message: FOREIGN }
+  if (isCrossSite(request, url)) return { status: 403, message: FOREIGN }
   try {
     const token = await sentToken(args)
     return token !== null && isSame(token, passage.csrf) ? null : { status: 419, message: EXPIRED }

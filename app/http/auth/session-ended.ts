@@ -22,7 +22,6 @@ export type SessionEnded = {
   isTaken: boolean
 }
 
-/** True if the reply means that there is no session, or another one than this page was opened under. */
 export const isWithoutSession = (status: number): boolean => status === 401 || status === 419
 
 function send(detail: SessionEnded): SessionEnded {
@@ -38,7 +37,6 @@ export const askForSession = async (): Promise<SessionAnswer> =>
     if (!send({ answer: resolve, isTaken: false }).isTaken) resolve('leave')
   })
 
-/** Resolves to the anti-forgery token of the next session, or null if there is none. */
 export const askForToken = async (): Promise<string | null> =>
   new Promise((resolve) => {
     if (!send({ repeat: resolve, isTaken: false }).isTaken) resolve(null)

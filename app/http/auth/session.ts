@@ -6,7 +6,6 @@ import type { SentRequest } from '../sent-request'
 /** Uses the `__Host-` prefix on https, because another host cannot plant such a cookie. */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
 
-/** Derived from the session's secret, so nothing is stored, and a new session has a new token. */
 export const deriveCsrf = (sessionToken: string): string =>
   createHmac('sha256', sessionToken).update('anti-forgery').digest('base64url')
 
@@ -16,7 +15,7 @@ export function isSame(sent: string, wanted: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Without `maxAge` (seconds) the browser forgets it when it is closed. */
+/** Without `maxAge` (seconds) the browser deletes it when it is closed. */
 export function sessionCookie(
   token: string,
   { isSecure, maxAge }: { isSecure: boolean; maxAge: number | null },

@@ -3,7 +3,7 @@ import { MAX_VISITOR_BODY } from '~/kit/limits'
 import type { Ctx } from '~/kit/operation'
 import { bodyLimitContext } from '~/http/body'
 import { ctxContext } from '~/http/context'
-import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
+import { isCrossSite, FOREIGN, FORM, SAFE, type Identify } from './guard'
 import { nameActor } from '~/http/request-facts'
 import { sayWhenToRetry } from '~/http/form/error-status'
 import { journalDenied, type JournalDenied } from './journal-denied'
@@ -44,7 +44,7 @@ export function visit({
     const wrong = refuseMethod(request, listMethods(pattern))
     if (wrong) return wrong
     if (!SAFE.has(request.method)) {
-      if (comesFromElsewhere(request, url)) {
+      if (isCrossSite(request, url)) {
         await journalDenied(journal, { ctx: await visitorContext(request), request, reason: 'forgery' })
         throw data({ message: FOREIGN }, { status: 403 })
       }

@@ -14,7 +14,6 @@ export function statusOfError(error: DomainError, context: Context): number {
   return STATUS_OF[error.code]
 }
 
-/** Every 429 says when to try again. */
 export function sayWhenToRetry(response: Response, context: Context): void {
   const seconds = context.get(retryAfterContext)
   if (response.status === 429 && seconds !== null && !response.headers.has('retry-after'))

@@ -40,7 +40,7 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   act: async (ctx, body) => then(await performRequest(asForm(does), ctx, read(body)), body, ctx),
 })
 
-export const showing = <I extends z.ZodType, R, C extends Ctx>(
+export const showResult = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
   read: (body: Fields) => Fields = (body) => body,
 ): Intent<R> => ({
@@ -68,7 +68,6 @@ const withoutSecrets = (body: Fields): Fields =>
 
 const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
 
-/** Rows were added, removed or moved without JavaScript. The form comes back with them, and nothing is saved. */
 function showDraft<Made>(ctx: Ctx, intents: Record<string, Intent<Made>>, typed: Fields) {
   const [first] = Object.values(intents)
   authorize(ctx, first?.permission ?? null)

@@ -12,7 +12,6 @@ import { asForm, performRequest } from './perform-request'
 /** `to` is the page of the form if the form does not name it. */
 export type FormReply<R> = { message: (result: R) => string; to: string }
 
-/** A documented call that a plain form posts leads back to the form, which shows the result or the error. */
 export async function answerForm<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
   { message, read, to }: FormReply<R> & { read: (body: Fields, request: SentRequest) => Fields },

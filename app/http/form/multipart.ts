@@ -1,9 +1,8 @@
 import { DomainError } from '~/kit/errors'
 import { MAX_BODY, MAX_HEAD_BYTES, tooLarge } from '~/kit/limits'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { unreadable } from '../form-fields'
 
-/** Limits far above any form of the application. */
 const MAX_PARTS = 1000
 /** A body of dashes may cost as many steps for each byte as the mark has. */
 const SEARCHED_AT_ONCE = 256 * 1024
@@ -14,7 +13,7 @@ const BLANK_LINE = '\r\n\r\n'
 type Range = { from: number; to: number }
 
 async function findMarks(body: Buffer, mark: string): Promise<number[]> {
-  const pause = turns()
+  const pause = makeTurns()
   const marks: number[] = []
   let next = 0
   for (let from = 0; from < body.length; from += SEARCHED_AT_ONCE) {
@@ -31,7 +30,6 @@ async function findMarks(body: Buffer, mark: string): Promise<number[]> {
   return marks
 }
 
-/** Returns where the content of a file is; null for a text, and for a part that the parser has to refuse. */
 function findFile(body: Buffer, { from, to }: Range): Range | null {
   const start = body.subarray(from, Math.min(to, from + MAX_HEAD_BYTES))
   const end = start.indexOf(BLANK_LINE)
@@ -43,7 +41,7 @@ function findFile(body: Buffer, { from, to }: Range): Range | null {
 }
 
 async function cutFiles(body: Buffer, mark: string): Promise<{ rest: Uint8Array[]; files: (Range | null)[] }> {
-  const pause = turns()
+  const pause = makeTurns()
   const marks = await findMarks(body, mark)
   const rest: Uint8Array[] = []
   const files: (Range | null)[] = []
@@ -63,7 +61,7 @@ async function cutFiles(body: Buffer, mark: string): Promise<{ rest: Uint8Array[
 }
 
 async function copyFile(content: Uint8Array, { name, type }: File): Promise<File> {
-  const pause = turns()
+  const pause = makeTurns()
   const copied: Blob[] = []
   for (let at = 0; at < content.length; at += COPIED_AT_ONCE) {
     copied.push(new Blob([content.subarray(at, at + COPIED_AT_ONCE) as Uint8Array<ArrayBuffer>]))

@@ -50,7 +50,6 @@ function changeAt(
   return { ...around, [step]: changeAt(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
 }
 
-/** Applies the row change that a button requested without JavaScript. Null if no such button was pressed. */
 export function withRowIntent(body: Fields, copies: Copies = {}): Fields | null {
   const { [INTENT]: requested, ...typed } = body
   if (typeof requested !== 'string') return null

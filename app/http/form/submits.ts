@@ -1,6 +1,5 @@
 import type { FormEvent, SubmitEvent } from 'react'
 
-/** Row buttons act at once. Any other submit is sent only once. */
 export const submits = (
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void },
   sendOnce: (event: SubmitEvent) => void,

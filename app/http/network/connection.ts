@@ -1,5 +1,4 @@
 export type Connection = {
-  /** The last requested page did not arrive. */
   isLost: boolean
   /** The time of the copy if a page is shown from this tab's memory. */
   shownFrom: number | null
@@ -12,7 +11,7 @@ const REACHED: Connection = { isLost: false, shownFrom: null, unsent: null }
 let connection = REACHED
 const listeners = new Set<() => void>()
 
-function become(next: Partial<Connection>): void {
+function updateConnection(next: Partial<Connection>): void {
   const after = { ...connection, ...next }
   if (
     after.isLost === connection.isLost &&
@@ -24,13 +23,13 @@ function become(next: Partial<Connection>): void {
   for (const listener of listeners) listener()
 }
 
-export const connectionLost = (shownFrom: number | null): void => become({ isLost: true, shownFrom })
-export const pageArrived = (): void => become({ isLost: false, shownFrom: null })
+export const connectionLost = (shownFrom: number | null): void => updateConnection({ isLost: true, shownFrom })
+export const pageArrived = (): void => updateConnection({ isLost: false, shownFrom: null })
 export const NO_NETWORK = 'Not saved: there is no connection.'
 /** The request may still have arrived. */
 export const NO_ANSWER = 'The server did not answer. Please check what was saved.'
-export const formUnsent = (words: string): void => become({ unsent: words })
-export const formSettled = (): void => become({ unsent: null })
+export const formUnsent = (words: string): void => updateConnection({ unsent: words })
+export const formSettled = (): void => updateConnection({ unsent: null })
 
 export const currentConnection = (): Connection => connection
 export const initialConnection = (): Connection => REACHED

@@ -28,7 +28,7 @@ export const forgetVisited = (): void => visited.forget()
 
 let shells = 0
 
-export function shellStands(): () => void {
+export function countShell(): () => void {
   shells += 1
   return () => void (shells -= 1)
 }
@@ -41,14 +41,10 @@ const toAddress = (request: Request): string => {
 /** The address to answer from memory once, because the attempt to leave it failed and the page stays. */
 let stayingAt: string | null = null
 
-const answers = (page: Readonly<Record<string, unknown>>): Results =>
+const toResults = (page: Readonly<Record<string, unknown>>): Results =>
   Object.fromEntries(Object.entries(page).map(([id, result]) => [id, { type: 'data', result }]))
 
-/**
- * Turns all results into this redirect. If the browser already shows the address, the redirect replaces its history
- * entry.
- */
-function leadingTo(results: Results, address: string, isRevalidating: boolean): Results {
+function redirectAll(results: Results, address: string, isRevalidating: boolean): Results {
   const headers = {
     ...(isRevalidating ? { 'x-remix-revalidate': 'yes' } : {}),
     ...(address === location.pathname + location.search || stayingAt === address ? { 'x-remix-replace': 'yes' } : {}),
@@ -58,25 +54,20 @@ function leadingTo(results: Results, address: string, isRevalidating: boolean): 
   )
 }
 
-/** Keeps the page with everything typed. Null if no page is shown. */
-function staying(results: Results): Results | null {
+function stayOnPage(results: Results): Results | null {
   if (visited.current === null || !visited.find(visited.current)) return null
   stayingAt = visited.current
-  return leadingTo(results, visited.current, false)
+  return redirectAll(results, visited.current, false)
 }
 
 const findError = (results: Results): unknown =>
   Object.values(results).find(({ type, result }) => type === 'error' && isWithoutNetwork(result))?.result
 
-/**
- * Shows the page as this tab showed it before, or the message that there is no connection. The shell stays in both
- * cases.
- */
 function withoutNetwork(results: Results, address: string, error: unknown): Results {
   const page = visited.find(address)
   connectionLost(page?.at ?? null)
   if (shells === 0) return results
-  if (page) return answers(page.data)
+  if (page) return toResults(page.data)
   // The shell is the nearest boundary of its pages. An error on the routes around a page would replace everything the
   // shell shows.
   return Object.fromEntries(
@@ -91,7 +82,7 @@ async function openPage(request: Request, next: () => Promise<Results>): Promise
   const address = toAddress(request)
   const stored = stayingAt === address ? visited.find(address) : undefined
   stayingAt = null
-  if (stored) return answers(stored.data)
+  if (stored) return toResults(stored.data)
   const results = await next()
   if (request.signal.aborted) return results
   const error = findError(results)
@@ -100,7 +91,7 @@ async function openPage(request: Request, next: () => Promise<Results>): Promise
   if (shells === 0 || !Object.values(results).some(leadsToSignIn)) return results
   const outcome = await askForSession()
   if (request.signal.aborted || outcome === 'leave') return results
-  return outcome === 'again' ? leadingTo(results, address, true) : (staying(results) ?? results)
+  return outcome === 'again' ? redirectAll(results, address, true) : (stayOnPage(results) ?? results)
 }
 
 const NOT_SAVED = 'Not saved: your session had expired.'
@@ -119,7 +110,7 @@ function toSentence(error: unknown): string | null {
 }
 
 /** React Router wraps an error thrown by an action with the status of its reply, which does not exist here. */
-const thrownBy = ({ type, result }: DataStrategyResult): unknown => {
+const readThrown = ({ type, result }: DataStrategyResult): unknown => {
   if (type !== 'error') return undefined
   const wrapped = result as { type?: unknown; data?: unknown } | null
   return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result
@@ -131,7 +122,7 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
   const results = await next()
   if (request.signal.aborted) return results
   for (const [id, result] of Object.entries(results)) {
-    const thrown = thrownBy(result)
+    const thrown = readThrown(result)
     const message = toSentence(thrown)
     if (message === null) continue
     if (isWithoutNetwork(thrown)) formUnsent(navigator.onLine ? NO_ANSWER : NO_NETWORK)
@@ -139,7 +130,7 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
     if (isOfEndedSession(thrown)) announceSessionEnded(true)
     // The form was posted to another page. That page cannot show the error, and going there would lose the form.
     if (new URL(request.url).pathname !== location.pathname) {
-      const stays = staying(results)
+      const stays = stayOnPage(results)
       if (stays) return stays
     }
     const typed = toFields((await copy.formData()) as unknown as Iterable<[string, unknown]>)
@@ -149,9 +140,5 @@ async function sendForm(request: Request, next: () => Promise<Results>): Promise
   return results
 }
 
-/**
- * Keeps the shell if a page does not load, and the typed values if a form gets no reply. A person whose session has
- * ended signs in over the page.
- */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =>
   request.method === 'GET' ? openPage(request, next) : sendForm(request, next)

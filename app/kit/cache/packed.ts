@@ -10,13 +10,13 @@ const MAX_CACHED = 500
 const texts = new WeakMap<object, string>()
 const values = boundedCache<object>(MAX_CACHED)
 
-const exchanged = (text: string): string => text.replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
+const swapQuotes = (text: string): string => text.replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
 
-/** For a value that outlives a request. It is serialized only once. */
+/** For a value that is used by several requests. It is serialized only once. */
 export function pack<T extends object>(value: T): Packed<T> {
   const known = texts.get(value)
   if (known !== undefined) return known
-  const text = exchanged(JSON.stringify(value))
+  const text = swapQuotes(JSON.stringify(value))
   texts.set(value, text)
   values(text, () => value)
   return text
@@ -24,4 +24,4 @@ export function pack<T extends object>(value: T): Packed<T> {
 
 /** Returns the same object for the same text. */
 export const unpack = <T extends object>(packed: Packed<T>): T =>
-  values(packed, () => JSON.parse(exchanged(packed)) as T) as T
+  values(packed, () => JSON.parse(swapQuotes(packed)) as T) as T

@@ -24,7 +24,6 @@ the my your our is and for you me i a to it of not one no`
 
 export const COMMON_WORDS: ReadonlySet<string> = new Set(WORDS.split(/\s+/))
 
-/** Sequences of keys that lie side by side, matched in both directions. */
 export const KEY_ROWS: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',

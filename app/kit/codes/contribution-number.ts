@@ -3,7 +3,6 @@ export const NUMBER_BYTES = 5
 /** Matches digits, or digits around an E, which spreadsheets convert to a number: `8622022E25` becomes 8.6E+31. */
 const LOOKS_NUMERIC = /^\d+(?:E\d+)?$/
 
-/** Returns uppercase hexadecimal digits that no spreadsheet takes for a number. */
 export function hexCode(bytes: Uint8Array): string {
   const digits = [...bytes]
     .map((byte) => byte.toString(16).padStart(2, '0'))

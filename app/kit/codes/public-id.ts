@@ -14,7 +14,6 @@ const BACK = invert(MULTIPLIER)
 /** Returns an id as documented calls use it: six letters and digits that are not sequential. */
 export const hashId = (id: number): string => ((BigInt(id) * MULTIPLIER) % SIZE).toString(36).padStart(LENGTH, '0')
 
-/** Returns the id behind a hash, or null if there is none. */
 export function readHash(hash: string): number | null {
   if (!/^[\da-z]{6}$/.test(hash)) return null
   const id = Number((BigInt(parseInt(hash, 36)) * BACK) % SIZE)

@@ -3,5 +3,4 @@ import { hash, randomBytes } from 'node:crypto'
 /** 256 bits, base64url: 43 characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Secrets are stored only as this hash. */
 export const hashSecret = (secret: string): string => hash('sha256', secret)

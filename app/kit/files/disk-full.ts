@@ -1,4 +1,3 @@
-/** Error codes of the file system and of Postgres. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 export const isDiskFull = (code: string | undefined): boolean => code !== undefined && CODES.has(code)

@@ -38,7 +38,6 @@ export function parsePrivateKey(text: string): KeyObject | null {
   return createPrivateKey({ key: Buffer.concat([PKCS8_X25519, bytes]), format: 'der', type: 'pkcs8' })
 }
 
-/** The public key that belongs to a private one; null where the text is not a private key. */
 export function derivePublicKey(privateKey: string): string | null {
   const key = parsePrivateKey(privateKey)
   return key === null ? null : encodeBech32(PUBLIC_PREFIX, rawPublicKey(createPublicKey(key)))

@@ -4,9 +4,6 @@ export const isHtml = (typed: string): boolean => TAGGED.test(typed)
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/**
- * Converts sanitized HTML to plain lines, where only text can be shown. Blocks end lines; all other markup is removed.
- */
 export const linesOfHtml = (html: string): string[] =>
   html
     .replaceAll(/<br[^<>]*>|<\/(?:p|div|li|h[2-4]|tr|blockquote)>/gi, '\n')

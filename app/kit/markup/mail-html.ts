@@ -1,7 +1,6 @@
 import { escapeHtml } from '~/kit/html'
 import { oneLine, type Tags } from '~/kit/merge'
 
-/** Matches a label, a gap and one tag, which become a table row. */
 const FACT = /^(\S.{0,60}?) {2,60}(\[\[[a-z0-9_]{1,40}\]\])$/
 
 function factsTable(part: string): string | null {
@@ -13,7 +12,6 @@ function factsTable(part: string): string | null {
 
 const amountCell = (words: string): string => `<td style="text-align:right">${escapeHtml(words)}</td>`
 
-/** Converts plain text to paragraphs. Line breaks stay, and labels that are followed by a tag become a table. */
 export const htmlOfText = (text: string): string =>
   text
     .trim()
@@ -21,7 +19,6 @@ export const htmlOfText = (text: string): string =>
     .map((part) => factsTable(part) ?? `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
 
-/** Matches text that is exactly one web address. */
 const ADDRESS = /^https?:\/\/[^\s<>"']{1,2000}$/
 /** Tags whose values are addresses made by the product. Text that a person typed elsewhere never becomes a link. */
 const LINK_TAG = /^(?:links?|(?!payload_)[a-z_]{1,30}_url)$/

@@ -42,7 +42,7 @@ function startChild(program: string, { maxHeapMb, maxMilliseconds }: Limits) {
 
 /**
  * Runs a program on untrusted input in a separate process, because a thread that runs out of memory can take down the
- * server. Null if it fails, dies or takes too long. `from` is the module whose packages it loads.
+ * server. Null if it fails, ends early or takes too long. `from` is the module whose packages it loads.
  */
 export function runInChild<Data extends object, Answer>(
   program: ChildProgram<Data, Answer>,
@@ -60,7 +60,7 @@ export function runInChild<Data extends object, Answer>(
     child.once('message', (message) => end((message as { answer: Answer | null }).answer))
     child.once('error', () => end(null))
     child.once('exit', () => end(null))
-    // If the child dies before it has read everything, its exit gives the answer.
+    // If the child ends before it has read everything, its exit gives the answer.
     child.send({ from, data }, () => undefined)
   })
 }

@@ -3,7 +3,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 export const TURN_MS = 10
 
 /** Lets other work run during long work. Await it between parts; it returns immediately until a turn is used up. */
-export function turns(): () => Promise<void> | undefined {
+export function makeTurns(): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
     if (performance.now() - since < TURN_MS) return undefined

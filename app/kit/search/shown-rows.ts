@@ -1,4 +1,3 @@
-/** The most rows that a list without pages shows. A list that is cut says so. */
 export const MAX_FOUND_ROWS = 50
 export const MAX_FOUND_SUPPORTERS = 200
 export const MAX_RECENT_SALES = 30
@@ -17,6 +16,6 @@ export const MAX_JOBS = 200
 
 export const cutSentence = (rows: number): string => `Showing the first ${rows}. Keep typing to find others.`
 
-/** Shown beside suggestions: `none` if the search found nothing, and a sentence if there may be more. */
+/** Shown with suggestions: `none` if the search found nothing, and a sentence if there may be more. */
 export const sayFound = (rows: number, none: string): string | undefined =>
   rows === 0 ? none : rows < MAX_SUGGESTED ? undefined : cutSentence(rows)

@@ -40,10 +40,8 @@ function placeAt(starts: Uint32Array, at: number): number {
   return low
 }
 
-/** Returns a pattern that matches at the beginning of a text. */
 export const beginning = (words: string): string => BEGIN + words
 
-/** Returns a pattern that matches at the beginning of a word. */
 export const wordBeginning = (letters: string): string => ` ${letters}`
 
 export function* findPlaces({ text, starts }: TextBlock, pattern: string): Generator<number> {

@@ -60,10 +60,6 @@ function findStep(lines: readonly TreeLine[], line: TreeLine, direction: 'up' | 
   return at < 0 || at >= beside.length ? null : { parentId: line.parentId, at }
 }
 
-/**
- * A line dropped before another one becomes its sibling. A line dropped after one that has children becomes the first
- * of those.
- */
 function findDrop(
   lines: readonly TreeLine[],
   id: number,
@@ -80,7 +76,7 @@ function findDrop(
  * Null if nothing moves: the line or the step does not exist, or the line is already there. The caller refuses a drop
  * that has no place (`isNoPlace`).
  */
-export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | null {
+export function moveLine(lines: readonly TreeLine[], move: TreeMove): Moved | null {
   const line = lines.find(({ id }) => id === move.id)
   if (line === undefined || isNoPlace(lines, move)) return null
   const place = 'direction' in move ? findStep(lines, line, move.direction) : findDrop(lines, move.id, move)
@@ -91,7 +87,6 @@ export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | nul
   return { parentId: place.parentId, place: place.at + 1, order: others.toSpliced(place.at, 0, line.id) }
 }
 
-/** True for a line that is dropped beside one of its descendants, or beside a line that does not exist. */
 export const isNoPlace = (lines: readonly TreeLine[], move: TreeMove): boolean =>
   'beside' in move &&
   move.beside !== move.id &&

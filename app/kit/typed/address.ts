@@ -18,7 +18,6 @@ const ZIP: Record<string, [label: string, example: string]> = {
   NL: ['Postcode', '1012 AB'],
 }
 
-/** Countries that have no postal codes. */
 const WITHOUT = new Set(
   (
     'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CM DJ DM ER FJ GD GH GM GQ GY HK KI KM KN ' +

@@ -3,7 +3,7 @@ import { addDays, parseCalendarDate, shownDate, type CalendarDate } from '../cal
 export type Typed<T> = { value: T; error?: never } | { value?: never; error: string }
 
 export const DATE_UNREADABLE = 'Enter a date, such as Nov 20, 2026.'
-const LONGEST = 60
+const MAX_TYPED_LENGTH = 60
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const RELATIVE: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 
@@ -15,7 +15,7 @@ const isDigits = (text: string): boolean => /^\d+$/.test(text)
 const wholeYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
 const pad = (value: number, length: number): string => String(value).padStart(length, '0')
 
-function dated(year: number, month: number, day: number): Typed<CalendarDate> {
+function toCalendarDate(year: number, month: number, day: number): Typed<CalendarDate> {
   if (month < 1 || month > 12 || year < 1 || year > 9999 || day < 1) return { error: DATE_UNREADABLE }
   const value = parseCalendarDate(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`)
   if (value !== null) return { value }
@@ -35,11 +35,15 @@ const withoutOrdinal = (word: string): string => word.replace(/^(\d{1,2})(?:st|n
 function ofNumbers(parts: readonly string[], sign: string, thisYear: number): Typed<CalendarDate> {
   const [first = '', second = '', third] = parts
   if (first.length === 4)
-    return third === undefined ? { error: DATE_UNREADABLE } : dated(Number(first), Number(second), Number(third))
+    return third === undefined
+      ? { error: DATE_UNREADABLE }
+      : toCalendarDate(Number(first), Number(second), Number(third))
   if (third !== undefined && third.length !== 2 && third.length !== 4) return { error: DATE_UNREADABLE }
   const year = third === undefined ? thisYear : wholeYear(third)
   const isDayFirst = sign === '.' || Number(first) > 12
-  return isDayFirst ? dated(year, Number(second), Number(first)) : dated(year, Number(first), Number(second))
+  return isDayFirst
+    ? toCalendarDate(year, Number(second), Number(first))
+    : toCalendarDate(year, Number(first), Number(second))
 }
 
 function ofWords(words: readonly string[], thisYear: number): Typed<CalendarDate> {
@@ -49,7 +53,7 @@ function ofWords(words: readonly string[], thisYear: number): Typed<CalendarDate
   if (at === -1 || at > 1 || numbers.length > 2 || !numbers.every(isDigits) || day.length > 2)
     return { error: DATE_UNREADABLE }
   if (year !== undefined && year.length !== 2 && year.length !== 4) return { error: DATE_UNREADABLE }
-  return dated(year === undefined ? thisYear : wholeYear(year), parseMonth(words[at] ?? ''), Number(day))
+  return toCalendarDate(year === undefined ? thisYear : wholeYear(year), parseMonth(words[at] ?? ''), Number(day))
 }
 
 /**
@@ -59,11 +63,12 @@ function ofWords(words: readonly string[], thisYear: number): Typed<CalendarDate
 export function readDate(text: string, today: CalendarDate): Typed<CalendarDate | null> {
   const typed = text.trim().toLowerCase()
   if (typed === '') return { value: null }
-  if (typed.length > LONGEST) return { error: DATE_UNREADABLE }
+  if (typed.length > MAX_TYPED_LENGTH) return { error: DATE_UNREADABLE }
   const days = RELATIVE[typed]
   if (days !== undefined) return { value: addDays(today, days) }
   const thisYear = Number(today.slice(0, 4))
-  if (/^\d{8}$/.test(typed)) return dated(Number(typed.slice(0, 4)), Number(typed.slice(4, 6)), Number(typed.slice(6)))
+  if (/^\d{8}$/.test(typed))
+    return toCalendarDate(Number(typed.slice(0, 4)), Number(typed.slice(4, 6)), Number(typed.slice(6)))
   const sign = /[-/.]/.exec(typed)?.[0]
   const numbers = sign === undefined ? [] : typed.split(sign).map((part) => part.trim())
   if (sign !== undefined && numbers.length > 1 && numbers.length < 4 && numbers.every(isDigits))

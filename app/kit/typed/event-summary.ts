@@ -6,7 +6,6 @@ export type EventPeriod = { isAllDay: boolean; start: Side; end: Side }
 
 const TIME = /^(\d{2}):(\d{2})/
 
-/** Returns `17:30` as `5:30 PM`; empty if it is not a time. */
 function clock(time: string): string {
   const [, hours = '', minutes = ''] = TIME.exec(time) ?? []
   if (hours === '') return ''
@@ -16,9 +15,6 @@ function clock(time: string): string {
 
 const at = (date: CalendarDate, time: string): string => [shownDate(date), clock(time)].filter(Boolean).join(', ')
 
-/**
- * Describes in a sentence whether the event lasts all day or has times, on one date or two. Empty without a first date.
- */
 export function eventSummary({ isAllDay, start, end }: EventPeriod): string {
   if (start.date === null) return ''
   const isOneDate = end.date === null || end.date === start.date

@@ -1,6 +1,5 @@
 import { toList } from './list'
 
-/** The hidden field with the values, by field name, that a form was opened with. */
 export const OPENED = '_opened'
 
 const MAX_KEPT = 200
@@ -18,10 +17,6 @@ function digest(text: string): string {
   return (4_294_967_296 * (2_097_151 & other) + (one >>> 0)).toString(36)
 }
 
-/**
- * Returns a value as text that is the same whether it was loaded or posted: an empty field, a cleared box and no row
- * are all ''.
- */
 function toText(value: unknown): string {
   if (value === null || value === undefined || value === false) return ''
   if (value === true || value === 'on') return '1'
@@ -55,7 +50,6 @@ export type Opened = Readonly<Record<string, string>>
 export const openedWith = (values: Values): Opened =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toMark(value)]))
 
-/** Reads the hidden field; null where a request does not say what its form was opened with. */
 export function readOpened(typed: Values): Opened | null {
   const sent = typed[OPENED]
   if (typeof sent !== 'string') return null

@@ -14,7 +14,7 @@ const LENGTHS: Record<string, string> = {
 }
 
 const NO_NUMBER = 'Enter a phone number.'
-const LONGEST = 40
+const MAX_TYPED_LENGTH = 40
 
 /**
  * Reads a phone number and returns E.164; without a plus, `country` decides. `(207) 555-0142` becomes `+12075550142`.
@@ -23,7 +23,7 @@ const LONGEST = 40
 export function readPhone(text: string, country: string): Typed<string | null> {
   const typed = text.trim()
   if (typed === '') return { value: null }
-  if (typed.length > LONGEST || !/\d/.test(typed)) return { error: NO_NUMBER }
+  if (typed.length > MAX_TYPED_LENGTH || !/\d/.test(typed)) return { error: NO_NUMBER }
   const home = isSupportedCountry(country) ? country : undefined
   const length = validatePhoneNumberLength(typed, home)
   if (length !== undefined) return { error: LENGTHS[length] ?? NO_NUMBER }

@@ -3,20 +3,19 @@ import type { Typed } from './date'
 /** Reads comma-joined text (without JavaScript) as well as one field per tag, in order. */
 export function readTags(posted: unknown): string[] {
   const texts = Array.isArray(posted) ? posted : [posted]
-  return texts.flatMap((text) => (typeof text === 'string' ? pastedTags(text) : []))
+  return texts.flatMap((text) => (typeof text === 'string' ? splitPastedTags(text) : []))
 }
 
-/** Splits a pasted list at commas, semicolons, tabs and line ends. */
-export const pastedTags = (text: string): string[] =>
+export const splitPastedTags = (text: string): string[] =>
   text
     .split(/[,;\t\r\n]/)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
 
-const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
+const quoteTags = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
 
 const twiceError = (tags: readonly string[]): string =>
-  `${quoted(tags)} ${tags.length === 1 ? 'is' : 'are'} already in the list.`
+  `${quoteTags(tags)} ${tags.length === 1 ? 'is' : 'are'} already in the list.`
 
 const key = (tag: string): string => tag.toLowerCase()
 
@@ -45,13 +44,15 @@ export function addTags(
   }
   const errors = [
     twice.length > 0 ? twiceError(twice) : null,
-    long.length > 0 ? `${quoted(long)} ${long.length === 1 ? 'is' : 'are'} longer than ${longest} characters.` : null,
-    over.length > 0 ? `The maximum is ${max}. Not added: ${quoted(over)}.` : null,
+    long.length > 0
+      ? `${quoteTags(long)} ${long.length === 1 ? 'is' : 'are'} longer than ${longest} characters.`
+      : null,
+    over.length > 0 ? `The maximum is ${max}. Not added: ${quoteTags(over)}.` : null,
   ].filter((error) => error !== null)
   return { tags, left: [...twice, ...long, ...over], error: errors.length > 0 ? errors.join(' ') : null }
 }
 
-export function checkedTags(posted: unknown, limits: Limits): Typed<string[]> {
+export function checkTags(posted: unknown, limits: Limits): Typed<string[]> {
   const { tags, error } = addTags([], readTags(posted), limits)
   return error === null ? { value: tags } : { error }
 }

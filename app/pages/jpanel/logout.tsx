@@ -23,7 +23,6 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectDocument('/jpanel/login', { headers })
 }
 
-/** The menu posts here; opening the address directly asks for confirmation. */
 export default function SignOut() {
   const { isLeaving, signOut, question } = useSignOut()
   if (isLeaving) return <SigningOut />

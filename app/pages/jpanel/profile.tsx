@@ -1,5 +1,5 @@
 import { changePassword } from '~/domain/staff/change-password.server'
-import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/passwords/password'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '~/domain/auth/passwords/password'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { setting } from '~/domain/settings/definitions'
 import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
@@ -10,7 +10,7 @@ import { saveProfile } from '~/domain/staff/save-profile.server'
 import { unpinView } from '~/domain/views/unpin-view.server'
 import { Opened, useFormKey } from '~/http/form/opened'
 import { passageContext } from '~/http/context'
-import { formAction, intent, showing, type FormFailure } from '~/http/form/form-action'
+import { formAction, intent, showResult, type FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
@@ -66,7 +66,7 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
 })
 
 export const action = formAction({
-  token: showing(regenerateOwnKey, ({ currentPassword }) => ({ currentPassword })),
+  token: showResult(regenerateOwnKey, ({ currentPassword }) => ({ currentPassword })),
   save: intent(
     mergeSave(saveProfile, {
       type: 'staff',
@@ -111,7 +111,7 @@ const toProfile = ({ phone, ...me }: Me) => ({
   digest: me.digest,
 })
 
-const RULE = `${SHORTEST_PASSWORD} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
+const RULE = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
 
 export default function Profile({
   loaderData: { me, signIns, sessions, factor, isRequired },

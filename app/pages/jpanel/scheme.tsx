@@ -12,7 +12,6 @@ function readPage({ headers }: Request): string | null {
   return referer && referer.pathname + referer.search
 }
 
-/** Without JavaScript, stores the selected color scheme in a cookie and redirects back to the page. */
 export const action = screen(null, async (_ctx, args: Route.ActionArgs) => {
   const { scheme } = await readBody(args)
   const selected = scheme === 'light' || scheme === 'dark' ? scheme : null

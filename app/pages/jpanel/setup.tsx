@@ -4,7 +4,6 @@ import { skipSetupStep } from '~/domain/installation/skip-setup-step.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 
-/** Redirects to the setup steps on the dashboard and shows them even if they are hidden. */
 export const loader = screen(hideSetup.permission, async () => {
   throw redirect('/jpanel/?setup=1')
 })

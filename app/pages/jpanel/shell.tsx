@@ -5,7 +5,7 @@ import { sponseeListName } from '~/domain/settings/giving.server'
 import { readPins } from '~/domain/views/pins.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
-import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/keep-page'
+import { keepPage, leavePage, rememberPage, countShell } from '~/http/network/keep-page'
 import { isWithoutNetwork } from '~/http/network/without-network'
 import { useCall } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
@@ -35,7 +35,6 @@ import { readWarnings } from './parts/warnings/read-warnings.server'
 import { Warnings } from './parts/warnings/warnings'
 import type { Route } from './+types/shell'
 
-/** Zero where fulfillment is off. */
 const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
   ctx.actor.can('order.view') ? BigInt((await contributionTabs(ctx)).unfulfilled) : 0n
 
@@ -61,9 +60,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Using one object keeps the client middleware in the shell's own script instead of in a separate one. */
-const office = { keeps: [keepPage], stands: shellStands }
+const office = { keeps: [keepPage], stands: countShell }
 
-/** Handles pages without a network or session in one place. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = office.keeps
 
 const signOutCommand = (act: () => void): Command => ({

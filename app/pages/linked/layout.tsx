@@ -7,7 +7,6 @@ import { visit } from '~/http/auth/visit'
 import { Brand } from '~/ui/shell/brand'
 import type { Route } from './+types/layout'
 
-/** Serves the links that supporters receive. There is no sign-in here. */
 export const middleware: Route.MiddlewareFunction[] = [
   visit({ identify, visitorContext, isSecure, listMethods, journal }),
 ]

@@ -25,7 +25,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(link.isStopped ? STOPPED : OPEN)
 }
 
-/** Handles the page's button and the one-click request that mail programs send (RFC 8058). */
 export async function action({ params, context }: Route.ActionArgs) {
   try {
     await perform(stopNews, context.get(ctxContext), { key: params.key })

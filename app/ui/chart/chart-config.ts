@@ -44,7 +44,7 @@ export type CanvasProps = {
   axis: AxisWords
   active: number | null
   onActive?: (index: number | null, spot: Spot | null) => void
-  /** `part` is the series that was pressed, null for a press beside all of them. */
+  /** `part` is the series that was pressed, null for a press outside all of them. */
   onPick?: (index: number, part: number | null) => void
   onReady?: () => void
 }

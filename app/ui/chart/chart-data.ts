@@ -6,7 +6,6 @@ export type ChartSeries = {
   values: readonly number[]
   shown: readonly string[]
   href?: readonly (string | null)[]
-  /** Draws a dashed line over the bars, as a comparison. */
   isBefore?: boolean
 }
 
@@ -56,9 +55,9 @@ export function nextPart(key: string, part: number | null, opening: readonly num
 }
 
 /** Draws small slices at this share, so that they can be seen and pressed; their figures stay true. */
-const SMALLEST = 0.02
+const MIN_SHARE = 0.02
 
 export function slices(values: readonly number[]): number[] {
   const all = values.reduce((sum, value) => sum + value, 0)
-  return values.map((value) => (value > 0 ? Math.max(value, all * SMALLEST) : 0))
+  return values.map((value) => (value > 0 ? Math.max(value, all * MIN_SHARE) : 0))
 }

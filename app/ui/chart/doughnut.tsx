@@ -11,7 +11,6 @@ export type Slice = { label: string; value: number; shown: string; color: ChartC
 const share = (value: number, all: number): string =>
   all === 0 ? '0%' : `${Number(((value / all) * 100).toFixed(value / all < 0.1 ? 1 : 0))}%`
 
-/** The links beside the ring have all of its figures and work without JavaScript. */
 export function Doughnut({
   label,
   total,

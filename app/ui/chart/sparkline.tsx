@@ -3,7 +3,7 @@ import { useIsBrowser } from '../use-is-browser'
 
 const Canvas = lazy(() => import('./canvas.client'))
 
-/** Screen readers skip it, because the figure beside it has the same information. */
+/** Screen readers skip it, because the figure next to it has the same information. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const isBrowser = useIsBrowser()
   const points = useMemo(() => values.map((_, at) => ({ label: String(at) })), [values])

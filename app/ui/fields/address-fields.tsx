@@ -28,7 +28,6 @@ const MAX_LENGTHS: Record<Exclude<AddressPart, 'country'>, number> = {
 }
 const NOTHING: Subdivisions = { type: 'Province', names: [] }
 
-/** The stored state stays a choice even if the list lacks it. */
 function statesWith({ names }: Subdivisions, state: string): readonly Choice[] {
   const isKnown = state === '' || names.some(({ value }) => value === state)
   return [{ value: '', label: 'None' }, ...(isKnown ? [] : [{ value: state, label: state }]), ...names]

@@ -3,12 +3,10 @@ import { Frame } from './frame'
 import { Late } from './late'
 import type { ChoiceProps, SearchProps } from './late/props'
 
-/** For records that only the server has. */
 export function SearchField(props: SearchProps) {
   return <Late plain={props.plain}>{({ Searched }) => <Searched {...props} />}</Late>
 }
 
-/** A native select without JavaScript. */
 export function ComboField(props: ChoiceProps) {
   return <Late plain={<PlainChoice {...props} />}>{({ Chosen: Selected }) => <Selected {...props} />}</Late>
 }

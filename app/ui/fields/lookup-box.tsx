@@ -28,10 +28,6 @@ const first = (values: readonly string[], choices: readonly Choice[]): Option[] 
     return { id, label: label ?? (GONE.test(id) ? `#${id} no longer exists` : id) }
   })
 
-/**
- * Shows the list below the field instead of over it, for use in a panel that is itself above the page. The server finds
- * the values.
- */
 export function LookupBox({ label, name, nouns, search, values, choices, onReady }: LookupProps) {
   const id = useId()
   const [selected, setSelected] = useState(() => first(values, choices))

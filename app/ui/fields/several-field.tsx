@@ -5,7 +5,7 @@ import type { SeveralProps } from './late/props'
 
 const FEW = 12
 
-/** Without JavaScript, checkboxes or the browser's own list. */
+/** Without JavaScript, it shows checkboxes or the browser's own list. */
 export function SeveralField(props: SeveralProps) {
   return <Late plain={<PlainSeveral {...props} />}>{({ Several }) => <Several {...props} />}</Late>
 }
@@ -15,7 +15,6 @@ function PlainSeveral({ options, nouns: _nouns, placeholder: _placeholder, ...re
   return <ChipsField {...rest} choices={options.map(({ id, label }) => ({ value: id, label }))} />
 }
 
-/** Used where checkboxes would fill the screen. */
 function PlainList({ options, defaultValue, name, isDisabled, ...frame }: Omit<SeveralProps, 'nouns' | 'placeholder'>) {
   return (
     <Frame {...frame}>

@@ -24,7 +24,6 @@ type Options = {
   onLevel?: (index: number, by: 1 | -1) => void
 }
 
-/** The row at the pointer, or the last row when the pointer is below all of them. */
 function rowAt(list: Element | null, y: number): number {
   const rows = [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement && row.dataset.row !== undefined)
   const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)

@@ -6,7 +6,6 @@ import { Field, FieldError, Input } from './field'
 
 const FieldsContext = createContext(NO_FIELDS)
 
-/** A form sent with GET, whose fields follow the schema on the server. Works the same without JavaScript. */
 export const AddressForm = ({
   form,
   children,
@@ -40,7 +39,6 @@ function AddressInput({ name, type, defaultValue, ...input }: InputProps) {
   return type === 'search' ? <SearchInput {...props} /> : <Input {...props} {...(type === undefined ? {} : { type })} />
 }
 
-/** Keeps the focus and the text while its results load; resetting the search empties it. */
 function SearchInput({ defaultValue, ...input }: Omit<ComponentProps<typeof Input>, 'type'>) {
   const element = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -4,7 +4,6 @@ import type { Choice } from './field'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: ReactNode; help?: ReactNode }
 
-/** The whole row is the target. */
 export function Checkbox({ label, help, className, ...rest }: CheckboxProps) {
   return <Ticked {...rest} type="checkbox" label={label} help={help} {...(className ? { className } : {})} />
 }

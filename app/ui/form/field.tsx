@@ -28,7 +28,6 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** Ties label, help and error to the one control inside. */
 export function Field({ label, id, help, error, isOptional, aside, children }: FieldProps) {
   const made = useId()
   const own = id ?? made
@@ -109,7 +108,6 @@ function findGone(choices: readonly Choice[] | undefined, stored: unknown): stri
 
 const sayGone = (value: string): string => (/^\d+$/.test(value) ? 'No longer offered' : `${value}, no longer offered`)
 
-/** Give `choices`, or options as children. */
 export function Select({
   choices,
   className,

@@ -3,7 +3,6 @@ import { readRow, rowKey, type Contents } from './rows'
 /** `rowNames` holds the names of rows by their keys, so that a removed row can still be named. */
 export type FormContents = { fields: Contents; rowNames: ReadonlyMap<string, string> }
 
-/** Rows with an id use it as their key; new rows use a plus and their place. */
 function entryKey(name: string, ids: ReadonlyMap<string, string>): string {
   const row = readRow(name)
   const id = row && ids.get(`${row.list}[${row.index}]`)

@@ -2,7 +2,6 @@ type Pressed = { form: HTMLFormElement; button: HTMLElement | null }
 
 /** The last submitted form and its button. Searches and the sign-in over the page are sent in another way. */
 let last: Pressed | null = null
-/** Repeats the last post if a script made it. */
 let sendLast: (() => void) | null = null
 
 const note = (event: SubmitEvent): void => {

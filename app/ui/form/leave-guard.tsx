@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 
 type Watch = typeof import('./leave-watch').default
 
-/** Asks before leaving with changes, and moves the primary button into a save bar; `isSmall` forms have no bar. */
 export function LeaveGuard({ isSmall = false }: { isSmall?: boolean }) {
   const marker = useRef<HTMLInputElement>(null)
   const [LeaveWatch, setLeaveWatch] = useState<Watch | null>(null)

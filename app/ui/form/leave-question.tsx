@@ -67,7 +67,6 @@ export function useUnsavedForm({
   return useSyncExternalStore(subscribe, first, () => null) === id
 }
 
-/** Leaving the page, its tab or its record with changes asks once for all forms together; sending a form does not. */
 export function LeaveQuestion() {
   const changes = useSyncExternalStore(subscribe, everything, () => NOTHING)
   useEffect(() => {

@@ -1,6 +1,6 @@
 type Place = { pathname: string; search: string }
 
-/** Changing the search, order or page of a list keeps the forms beside it. */
+/** Changing the search, order or page of a list keeps the forms next to it. */
 const KEEPS = /^(filter\[.*\]|query|search|q|page|sort|order|merged)$/
 /** Opens a form over the page, whose own forms stay until it is left. */
 const OPENS_OVER = 'update'

@@ -20,7 +20,6 @@ export function describeEditorLimit(length: number, max: number): string | null 
   return `Too long by ${counted(length - max, 'character')}, formatting included. Shorten it to save.`
 }
 
-/** Null while the text is far from its limit. */
 export function describeLimit(length: number, max: number, cut: number): string | null {
   if (cut > 0)
     return `Only ${max} characters fit here: ${cut} of the pasted text ${cut === 1 ? 'was' : 'were'} left out.`
@@ -28,7 +27,6 @@ export function describeLimit(length: number, max: number, cut: number): string 
   return length < max ? `${length} of ${max} characters` : `The limit of ${max} characters is reached.`
 }
 
-/** Inserts the note after the field, beside its help. React leaves elements alone that it did not create. */
 function show(control: TextControl, words: string | null): void {
   const field = control.closest('.field') ?? control.parentElement
   let note = field?.querySelector<HTMLElement>(':scope > .limit-note') ?? null

@@ -2,7 +2,6 @@ import { readContents, type FormContents } from './form-contents'
 import { movedLists, rowsMissing } from './row-changes'
 import { rowKey } from './rows'
 
-/** A field of several controls has its label on an element around them. */
 function findLabel(form: HTMLFormElement, field: string): string {
   const control = form.elements.namedItem(field)
   const first = control instanceof RadioNodeList ? control[0] : control

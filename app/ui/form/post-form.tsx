@@ -2,13 +2,12 @@ import { createContext, use, type ComponentProps } from 'react'
 import { Form } from 'react-router'
 import { useOneSubmit } from './use-one-submit'
 
-/** The anti-forgery token of the session, set once around all pages of the office. */
 export const TokenContext = createContext('')
 
 type Props = Omit<ComponentProps<typeof Form>, 'method'>
 
 /**
- * Adds the token and is sent once. The server's errors appear beside their fields, without the browser's own bubbles.
+ * Adds the token and is sent once. The server's errors appear at their fields, without the browser's own bubbles.
  */
 export function PostForm({ children, onSubmit, ...rest }: Props) {
   const sendOnce = useOneSubmit()

@@ -14,7 +14,6 @@ export type UnsavedChanges = {
   compare: () => Promise<string[]>
 }
 
-/** Replaces refused values with the stored ones, for fields with a single text. */
 function withStored(now: FormContents, stored: Readonly<Record<string, string>>): FormContents {
   const fields = [...now.fields].map(([key, { field, value }]) => {
     const isStored = stored[field] !== undefined && value.lastIndexOf('\n') === 0
@@ -26,7 +25,6 @@ function withStored(now: FormContents, stored: Readonly<Record<string, string>>)
 /** Boxes without a value of their own hold "on" and have no default value. */
 const HOLDS_NO_TEXT = new Set(['file', 'checkbox', 'radio'])
 
-/** Default values of the fields that were typed into before the script loaded. */
 const typedBefore = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...form.elements].flatMap((field) =>

@@ -19,7 +19,6 @@ const placeFor: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** Arrows, Home, End and the pointer select a tab; the Tab key reaches only the selected one. */
 export function TabList<K extends string>({
   label,
   tabs,

@@ -7,7 +7,6 @@ import { useAnswered } from './use-answered'
 
 type Press = { form: HTMLFormElement; submitter: HTMLElement | null }
 
-/** A refusal is a reply that was not there before submitting. */
 const isRefusal = (answer: unknown, before: unknown): boolean =>
   answer !== before && typeof answer === 'object' && answer !== null && 'fields' in answer
 

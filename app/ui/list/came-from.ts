@@ -22,7 +22,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Restores the state after a reload, in this window only. */
 function restoreState(): void {
   if (isRead) return
   isRead = true
@@ -79,7 +78,6 @@ const pageAt = ({ key, pathname, search }: Location): Page => ({
   label: readPageName(),
 })
 
-/** Notes each page as a person gets there; called once, by the shell. */
 export function useNotedPages(): void {
   const place = useLocation()
   const how = useNavigationType()

@@ -68,12 +68,11 @@ const [NARROWEST] = STEPS
 /** The window less the menu, the page's padding and the card's borders. */
 const roomAt = (window: Step): number => window - (window < 1024 ? 64 : 232) - 58
 
-const LEAST_NAME = 180
+const MIN_NAME_WIDTH = 180
 const PICK = 44
 const columnWidth = ({ isMain, width = 0 }: Pick<Column<never>, 'isMain' | 'width'>): number =>
-  isMain ? LEAST_NAME : width
+  isMain ? MIN_NAME_WIDTH : width
 
-/** If a person chooses more columns than fit, the table is as wide as they and a name need, and scrolls. */
 export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: boolean): CSSProperties => {
   const always = columns.filter(({ begin }) => begin === undefined)
   const sum = always.reduce((total, column) => total + columnWidth(column), canPick ? PICK : 0)

@@ -11,7 +11,6 @@ import { renderContent, stored } from '~/fast/draw'
 
 export type { Column, DataTableProps } from './column'
 
-/** A row opens its record; on a phone, rows become cards of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, view, selection, by, empty, children } = props
   const navigate = useNavigate()
@@ -106,7 +105,6 @@ function Head<Row>({ columns, rows, selection, sorting, sortHref }: Shown<Row>) 
   )
 }
 
-/** Numbers and dates first sort in descending order, words from A to Z. */
 const nextDirection = (sorted: 'asc' | 'desc' | null, align?: 'left' | 'right'): 'asc' | 'desc' => {
   if (sorted === null) return align === 'right' ? 'desc' : 'asc'
   return sorted === 'asc' ? 'desc' : 'asc'

@@ -15,7 +15,6 @@ export function renderCell(cell: ViewCell | undefined, kind: string): ReactNode 
   return kind === 'code' && cell.text !== '–' ? Code({ children: cell.text }) : cell.text
 }
 
-/** Reads rendered cells back; the cell that names a row holds it in a link or bold text, after initials. */
 function readCell(cell: HTMLTableCellElement): ViewCell {
   const shown = cell.classList.contains('name') ? (cell.lastElementChild ?? cell) : cell
   const read: ViewCell = { text: shown.textContent }
@@ -30,7 +29,7 @@ function readCell(cell: HTMLTableCellElement): ViewCell {
 /**
  * Reads the rows back from the HTML that the server rendered, with all columns, so that they need not be sent twice.
  */
-export const drawnRows = (columns: number): DrawnRow[] =>
+export const readDrawnRows = (columns: number): DrawnRow[] =>
   Array.from(document.querySelectorAll<HTMLTableRowElement>('.list-form .list > tbody > tr'), (row) => ({
     href: row.querySelector('.name > a')?.getAttribute('href') ?? null,
     cells: [...row.cells].slice(-columns).map(readCell),

@@ -8,7 +8,6 @@ import { focusOpenPopover, Popover } from '~/ui/overlay/menu'
 import { renderContent, stored, type By } from '~/fast/draw'
 import { FilterForm, searchWithout, type Filter } from './filter-form'
 
-/** Filter options load when a person opens the list of filters. */
 export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }
 
 function Chip({ filter }: { filter: Filter }) {
@@ -128,7 +127,6 @@ type FilterBarProps = {
   children?: ReactNode
 }
 
-/** Each filter can be changed and removed with plain GET forms and links. */
 export function FilterBar({ filters, search, offer, by, children }: FilterBarProps) {
   const location = useLocation()
   const wrong = filters.filter(({ errors }) => errors !== undefined)

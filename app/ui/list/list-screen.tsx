@@ -6,7 +6,7 @@ import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { Column } from './column'
 import { DataTable } from './data-table'
-import { renderCell, drawnRows } from './drawn-cell'
+import { renderCell, readDrawnRows } from './drawn-cell'
 import { FilterBar, type Offer } from './filter-bar'
 import { toFilter } from './filter-control'
 import type { Suggest } from './lookup-field'
@@ -48,7 +48,7 @@ export type OwnBatch = {
   plain: ReactNode
 }
 
-/** The width of a currency code beside an amount. */
+/** The width of a currency code next to an amount. */
 const CURRENCY_WIDTH = 36
 
 export function ListScreen({
@@ -71,7 +71,7 @@ export function ListScreen({
   const table = useTableView(view.name)
   const found = grouped(view.count) + (view.isMore ? '+' : '')
   const { sent } = view
-  const rows = useMemo(() => readRows(sent, () => drawnRows(sent.columns.length)), [sent])
+  const rows = useMemo(() => readRows(sent, () => readDrawnRows(sent.columns.length)), [sent])
   const columns = toColumns(view, cells)
   return (
     <ListPage>

@@ -24,7 +24,6 @@ const LookupBox = lazy(() =>
 
 type Props = { filter: string; label: string; control: Control; suggest: Suggest | undefined }
 
-/** Without JavaScript, people type numbers or words with commas between. */
 export function LookupField({ filter, label, control, suggest }: Props) {
   const { param, nouns, values, choices } = control
   const place = useRef<HTMLDivElement>(null)

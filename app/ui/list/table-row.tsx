@@ -3,7 +3,6 @@ import { Avatar } from '~/ui/avatar'
 import type { Shown, ShownColumn } from './column'
 import type { Follow } from '~/ui/use-follow'
 
-/** Links, boxes and buttons in a row act by themselves, and selecting text opens no record. */
 const actsForItself = (target: Element): boolean =>
   target.closest('a, button, input, label, select, summary') !== null || String(getSelection()) !== ''
 
@@ -59,7 +58,7 @@ export const renderRow = <Row,>({ columns, rowKey, rowHref, rowName, selection, 
   )
 }
 
-/** Sets the direction on the name alone, so that a right-to-left name does not move the avatar beside it. */
+/** Sets the direction on the name alone, so that a right-to-left name does not move the avatar next to it. */
 const mainCell = <Row,>({ avatar, cell }: ShownColumn<Row>, row: Row, href: string | undefined) => (
   <>
     {avatar ? Avatar({ name: avatar(row) }) : null}

@@ -15,7 +15,6 @@ export type TableView = {
 
 const storageKey = (name: string) => `almoner.table.${name}`
 const listeners = new Set<() => void>()
-/** Keeps choices for this page only when the browser refuses storage. */
 const unstored = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {
@@ -27,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function stored(name: string): string {
+function readStored(name: string): string {
   try {
     return localStorage.getItem(storageKey(name)) ?? ''
   } catch {
@@ -35,7 +34,7 @@ function stored(name: string): string {
   }
 }
 
-function store(name: string, view: StoredView): void {
+function writeStored(name: string, view: StoredView): void {
   const text = JSON.stringify(view)
   try {
     localStorage.setItem(storageKey(name), text)
@@ -45,7 +44,7 @@ function store(name: string, view: StoredView): void {
   for (const listener of listeners) listener()
 }
 
-function parsed(text: string): StoredView {
+function parseView(text: string): StoredView {
   try {
     const view: unknown = JSON.parse(text || '{}')
     return typeof view === 'object' && view !== null ? (view as StoredView) : {}
@@ -54,24 +53,24 @@ function parsed(text: string): StoredView {
   }
 }
 
-/** Remembered on this device. */
+/** Choices are stored on this device. */
 export function useTableView(name: string): TableView {
   const text = useSyncExternalStore(
     subscribe,
-    useCallback(() => stored(name), [name]),
+    useCallback(() => readStored(name), [name]),
     () => '',
   )
-  const saved = useMemo(() => parsed(text), [text])
+  const saved = useMemo(() => parseView(text), [text])
   return {
     density: saved.density === 'compact' ? 'compact' : 'normal',
     choiceOf: (column) => saved.columns?.[column],
     hasChoice: saved.columns !== undefined,
-    setDensity: (density) => store(name, { ...saved, density }),
+    setDensity: (density) => writeStored(name, { ...saved, density }),
     setColumn: (column, isShown) => {
       // Reads the stored value again, because two columns may be set before the next render.
-      const now = parsed(stored(name))
-      store(name, { ...now, columns: { ...now.columns, [column]: isShown } })
+      const now = parseView(readStored(name))
+      writeStored(name, { ...now, columns: { ...now.columns, [column]: isShown } })
     },
-    reset: () => store(name, {}),
+    reset: () => writeStored(name, {}),
   }
 }

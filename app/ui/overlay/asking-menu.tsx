@@ -7,7 +7,6 @@ type Question = { title: string; act: string; body: string }
 
 type Asking = { label: string; icon: IconName; submits: { form: string; name: string; value: string }; asks: Question }
 
-/** The last item asks before it submits a plain form; without JavaScript it submits at once. */
 export function AskingMenu({ items, last: { asks, ...last }, ...rest }: MenuProps & { last: Asking }) {
   const [submitter, setSubmitter] = useState<HTMLButtonElement | null>(null)
   const close = () => setSubmitter(null)

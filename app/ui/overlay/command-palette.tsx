@@ -14,7 +14,6 @@ const TYPING_PAUSE_MS = 120
 
 type Search = (term: string) => Promise<SearchResult[]>
 
-/** Replies to older terms are dropped. */
 function useResults(term: string, search: Search) {
   const [found, setFound] = useState<{ term: string; results: SearchResult[] }>({ term: '', results: [] })
   const requested = useRef(search)
@@ -38,7 +37,6 @@ function useResults(term: string, search: Search) {
   return { results: term ? found.results : [], isWaiting: term !== found.term }
 }
 
-/** Enter before the results arrive waits for them, instead of acting on results for fewer letters. */
 function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => void {
   const [requested, setRequested] = useState<string | null>(null)
   const latest = useRef(act)

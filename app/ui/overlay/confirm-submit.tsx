@@ -13,7 +13,6 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
   mails?: boolean
 }
 
-/** Without JavaScript it submits at once. */
 export function ConfirmSubmit({ title, act, body, isHarmless = false, mails = false, ...button }: Props) {
   const submitter = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

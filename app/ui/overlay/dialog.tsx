@@ -13,7 +13,6 @@ type DialogProps = {
   className?: string
 }
 
-/** The native element handles Escape and returns the focus. */
 export function Dialog({ isOpen, onClose, title, children, foot, isWide, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -108,7 +107,6 @@ type ConfirmProps = {
   isBusy?: boolean
 }
 
-/** The safe action is on the left and the operation on the right, both as verbs. */
 export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
   const foot = (
     <>
@@ -123,14 +121,13 @@ export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }
   return <Dialog {...rest} foot={foot} />
 }
 
-/** A click outside closes the dialog in browsers that support it. */
 export const CLOSES_ON_SCRIM = { closedby: 'any' } as const
 
 type PanelProps = { title: ReactNode; closeTo: string; children: ReactNode; foot?: ReactNode }
 
 /**
  * A panel from the right with an address of its own: a route renders it, closing goes to `closeTo`. Without JavaScript
- * it stands open and its cross is a link. `<Panel title="Payment" closeTo={href('/jpanel/contributions')}>…</Panel>`
+ * it is open and its cross is a link. `<Panel title="Payment" closeTo={href('/jpanel/contributions')}>…</Panel>`
  * @public
  */
 export function Panel({ title, closeTo, children, foot }: PanelProps) {

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
-/** Holds the typed values by field name. Create one with `useState(makeDraft)`. */
 export type Draft = ReturnType<typeof makeDraft>
 
 export function makeDraft() {

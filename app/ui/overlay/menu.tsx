@@ -15,7 +15,6 @@ type PopoverProps = {
   panelLabel?: string
   role?: 'menu' | 'group'
   onOpen?: () => void
-  /** Receives the keys that are pressed in the panel. */
   onKey?: (event: KeyboardEvent<HTMLElement>) => void
   /** Stands in for the content until the popover first opens, and always when no script runs. */
   beforehand?: ReactNode
@@ -55,7 +54,6 @@ function place(panel: HTMLElement, button: HTMLElement | null, align: 'start' | 
     `${Math.max(8, Math.min(left, innerWidth - panel.offsetWidth - 8))}px`
 }
 
-/** Works without JavaScript. */
 export function Popover({
   button,
   className = 'btn',

@@ -56,10 +56,6 @@ const cut = ({ title, items }: PaletteSection): PaletteSection => ({
   items: items.slice(0, MAX_ITEMS),
 })
 
-/**
- * Without a term, lists recent pages and then all commands. With one, lists pages, records that the server found, and
- * the other commands.
- */
 export function paletteSections(input: {
   term: string
   commands: readonly Command[]

@@ -1,7 +1,7 @@
 import type { IconName } from '~/ui/icon-names'
 
 const KEY = 'almoner.recent'
-const MOST = 5
+const MAX_RECENT = 5
 
 type RecentPage = { id: string; label: string; hint?: string; icon?: IconName; to: string }
 
@@ -18,7 +18,7 @@ const isItem = (value: unknown): value is RecentPage =>
 export function readRecent(): RecentPage[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MOST) : []
+    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_RECENT) : []
   } catch {
     return []
   }
@@ -36,7 +36,7 @@ export function remember({ id, label, hint, icon, to }: RecentPage): void {
   try {
     sessionStorage.setItem(
       KEY,
-      JSON.stringify([item, ...readRecent().filter((other) => other.to !== to)].slice(0, MOST)),
+      JSON.stringify([item, ...readRecent().filter((other) => other.to !== to)].slice(0, MAX_RECENT)),
     )
   } catch {
     // A browser without storage has no recent list.

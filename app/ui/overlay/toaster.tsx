@@ -34,10 +34,9 @@ const FLASH_MS = 3000
 const ICONS: Record<Tone, IconName> = { good: 'check', warn: 'alert-circle', bad: 'alert-triangle' }
 const LONG_MESSAGE = 60
 
-const stays = ({ tone, staysMs, message }: Toast): number | null =>
+const chooseDuration = ({ tone, staysMs, message }: Toast): number | null =>
   staysMs ?? (tone === 'bad' ? null : message.length > LONG_MESSAGE ? 8000 : 6000)
 
-/** A repeated message replaces the first one. Messages with an action stay separate. */
 const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
 
 /** `shownAt` distinguishes the server's `flash` from the same words shown again. */
@@ -128,7 +127,7 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
 function ToastLine({ toast, remove }: { toast: Shown; remove: (id: number) => void }) {
   const [isHeld, setIsHeld] = useState(false)
   const { id, tone = 'good' } = toast
-  const duration = stays(toast)
+  const duration = chooseDuration(toast)
   useEffect(() => {
     if (isHeld || duration === null) return
     const timer = setTimeout(() => remove(id), duration)

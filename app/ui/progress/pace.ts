@@ -29,7 +29,7 @@ export function timeLeft(pace: Pace, now: number): number | null {
 }
 
 /** Keeps the earlier of two ends, so that an estimate never gets longer. */
-export const earlier = (before: number | null, next: number | null): number | null =>
+export const pickEarlier = (before: number | null, next: number | null): number | null =>
   before === null || next === null ? next : Math.min(before, next)
 
 const SECOND = 1000

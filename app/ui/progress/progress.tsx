@@ -6,7 +6,6 @@ import { useTimeLeft } from './use-time-left'
 
 type BarProps = Progress & { label: string; failed?: number }
 
-/** A screen reader announces each quarter. */
 export function ProgressBar({ label, total, done, start = 0, failed = 0 }: BarProps) {
   const percent = computePercent({ total, done, start })
   const bad = total === 0 ? 0 : Math.min(percent, Math.max(failed > 0 ? 1 : 0, (failed / total) * 100))

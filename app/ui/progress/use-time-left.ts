@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '~/kit/clock'
-import { earlier, timeLeft, type Pace } from './pace'
+import { pickEarlier, timeLeft, type Pace } from './pace'
 
 /** Milliseconds left, counted down each second and never increasing. Null before an estimate makes sense. */
 export function useTimeLeft(pace: Pace | null): number | null {
@@ -12,7 +12,7 @@ export function useTimeLeft(pace: Pace | null): number | null {
     const at = systemClock.now().getTime()
     const left = timeLeft({ total, done, startedAt, updatedAt }, at)
     setNow(at)
-    setEnd((before) => (left === null ? null : earlier(before, at + left)))
+    setEnd((before) => (left === null ? null : pickEarlier(before, at + left)))
   }, [total, done, startedAt, updatedAt])
   useEffect(() => {
     if (!isRunning) return

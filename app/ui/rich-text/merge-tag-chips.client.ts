@@ -68,7 +68,7 @@ function makeChips(editor: Editor, tags: readonly MergeTag[]): void {
     },
     converterPriority: 'high',
   })
-  // A raw element keeps a space beside it as a space. Beside any other element the editor writes a non-breaking space.
+  // A raw element keeps a space next to it as a space. Next to other elements the editor writes a non-breaking space.
   conversion.for('dataDowncast').elementToElement({
     model: MODEL,
     view: (element, { writer }) =>

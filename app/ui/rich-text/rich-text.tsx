@@ -8,7 +8,6 @@ import './rich-text.css'
 
 type Mode = 'visual' | 'code'
 
-/** Each mode loads as a separate file after the first paint, and only where somebody writes. */
 const EDITORS: Record<Mode, ComponentType<EditorProps>> = {
   visual: lazy(() => import('./visual.client')),
   code: lazy(() => import('./code.client')),

@@ -51,7 +51,6 @@ const matching = (tags: readonly MergeTag[]) => (typed: string) => {
   return known.map(({ tag, label, sample }) => ({ id: `${MARKER}[${tag}]]`, text: `[[${tag}]]`, label, sample }))
 }
 
-/** Writes the name and the example as text, never as HTML. */
 function row(item: { label: string; sample: string; text: string }): HTMLElement {
   const element = document.createElement('span')
   element.className = 'rich-tag-choice'
@@ -63,7 +62,6 @@ function row(item: { label: string; sample: string; text: string }): HTMLElement
   return element
 }
 
-/** A tag is plain text in the value, so the choice is typed in instead of marked up. */
 function typeTags(editor: ClassicEditor): void {
   editor.commands.get('mention')?.on(
     'execute',

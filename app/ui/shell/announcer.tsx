@@ -27,7 +27,6 @@ function addRegion(host: HTMLElement): HTMLElement {
   return region
 }
 
-/** Resets a search field when its term changed elsewhere, for example by "Clear all filters". */
 function showSearched(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('#main form[method="get"] input[type="search"]'))
     if (input !== document.activeElement) input.value = input.defaultValue

@@ -3,7 +3,7 @@ import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { focusOpenPopover, Item, Popover } from '~/ui/overlay/menu'
 import type { NewSection } from './menu-data'
-import { arrangeNew, noteUsed, readLastUsed, typeFilter } from './new-sections'
+import { arrangeNewSections, noteUsed, readLastUsed, typeFilter } from './new-sections'
 
 const WORDS = (
   <>
@@ -18,7 +18,7 @@ export function NewMenu({ sections }: { sections: readonly NewSection[] }) {
   const [lastUsed, setLastUsed] = useState<readonly string[]>([])
   // The browser's storage is not there on the server.
   useEffect(() => setLastUsed(readLastUsed()), [])
-  const shown = arrangeNew(sections, { typed, lastUsed })
+  const shown = arrangeNewSections(sections, { typed, lastUsed })
   const filter = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const next = typeFilter(typed, event.key)
@@ -26,7 +26,7 @@ export function NewMenu({ sections }: { sections: readonly NewSection[] }) {
     event.preventDefault()
     // The shell's own keys, such as N, would close the menu.
     event.stopPropagation()
-    if (arrangeNew(sections, { typed: next, lastUsed }).length > 0) setTyped(next)
+    if (arrangeNewSections(sections, { typed: next, lastUsed }).length > 0) setTyped(next)
   }
   // The item with the focus may be gone.
   useEffect(() => focusOpenPopover(), [typed])

@@ -24,7 +24,6 @@ export function noteUsed(to: string): string[] {
   return used
 }
 
-/** The typed filter after a key, or null for a key that does not change it. */
 export function typeFilter(typed: string, key: string): string | null {
   if (key === 'Backspace') return typed.slice(0, -1)
   if (key.length !== 1 || (key === ' ' && typed === '')) return null
@@ -33,8 +32,7 @@ export function typeFilter(typed: string, key: string): string | null {
 
 const fits = (label: string, typed: string): boolean => ` ${label.toLowerCase()}`.includes(` ${typed}`)
 
-/** Puts the items used last first, and only there. A filter keeps labels with a word that begins like it. */
-export function arrangeNew(
+export function arrangeNewSections(
   sections: readonly NewSection[],
   { typed, lastUsed }: { typed: string; lastUsed: readonly string[] },
 ): NewSection[] {

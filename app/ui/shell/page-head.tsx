@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 
-/** The one primary action is at the end. */
 export function PageHead({ title, sub, actions }: { title: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="head">

@@ -7,7 +7,6 @@ const PAUSE_MS = 350
 const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'search' && target.form?.method === 'get'
 
-/** Escape clears a search field, even one that React draws, before it closes anything around it. */
 function emptySearch(event: KeyboardEvent): void {
   const { key, target, defaultPrevented } = event
   if (key !== 'Escape' || defaultPrevented || event.isComposing) return

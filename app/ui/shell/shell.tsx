@@ -25,7 +25,7 @@ import { renderContent, stored } from '~/fast/draw'
 export type AppShellProps = SideMenuProps & {
   person: { name: string; role?: string }
   personLinks?: readonly { label: string; to: string }[]
-  /** The page passes the sign-out form, because it carries the anti-forgery token. */
+  /** The page passes the sign-out form, because it contains the anti-forgery token. */
   signOut: ReactNode
   csrf: string
   scheme: Scheme | null
@@ -39,7 +39,6 @@ export type AppShellProps = SideMenuProps & {
   children: ReactNode
 }
 
-/** Loads on demand. Without a network it does not load, and nothing opens. */
 const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => void }>>(() =>
   import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
 )

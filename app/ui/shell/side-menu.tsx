@@ -24,7 +24,7 @@ const CHEVRON = Icon({ name: 'chevron-right', size: 'sm', className: 'chev' })
 
 const tabProps = (entry: MenuEntry) => (entry.opensTab ? { target: '_blank', rel: 'noreferrer' } : {})
 
-/** A rail of icons on a tablet in portrait, a drawer on a phone. Groups open without a script. */
+/** It is a rail of icons on a tablet in portrait, and a drawer on a phone. Groups open without a script. */
 export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   const location = useLocation()
   const side = useRef<HTMLElement>(null)

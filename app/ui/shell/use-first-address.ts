@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The first of these events begins the use of a page. */
 const USES = ['pointerdown', 'keydown', 'click'] as const
 
 /** Null until the page is first used, so that a page that is only read loads nothing more. */

@@ -74,7 +74,7 @@ function Row<R>({ upload, queue }: { upload: Upload<R>; queue: UploadQueue<R> })
   )
 }
 
-const announced = <R,>(uploads: readonly Upload<R>[]): string => {
+const sayProgress = <R,>(uploads: readonly Upload<R>[]): string => {
   const last = uploads.findLast(({ state }) => state !== 'waiting')
   if (!last) return ''
   if (last.state !== 'uploading') return `${last.file.name}: ${stateWords(last)}`
@@ -104,7 +104,7 @@ export function UploadList<R>({ queue, uploads }: { queue: UploadQueue<R> | null
         )}
       </div>
       <span className="sr" role="status">
-        {announced(uploads)}
+        {sayProgress(uploads)}
       </span>
     </div>
   )

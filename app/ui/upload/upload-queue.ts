@@ -1,6 +1,6 @@
 import { put } from './put-file'
 
-/** `lost` goes on by itself; `error` can be tried again; `failed` was refused, and trying again would not help. */
+/** `lost` continues by itself; `error` can be tried again; `failed` was refused, and trying again would not help. */
 export type UploadState = 'waiting' | 'uploading' | 'processing' | 'lost' | 'done' | 'error' | 'failed'
 
 export type Upload<R> = {

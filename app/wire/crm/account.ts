@@ -1,6 +1,5 @@
 import type { Fields } from '~/kit/fields'
 
-/** The stored values replace blank fields. */
 export const readCredentials = (body: Fields): Fields => ({
   username: body.username,
   password: body.password,

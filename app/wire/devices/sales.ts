@@ -49,7 +49,6 @@ function toSent(value: unknown): unknown {
   )
 }
 
-/** Writes a sale once as the text that a tablet stores and sends (R-DEVICES-4). */
 export const writeSale = (sale: SaleBody): string => JSON.stringify(toSent(sale))
 
 export type SaleAnswer = { clientUuid: string | null } & Pick<Answer, 'state' | 'number' | 'message'>
@@ -66,7 +65,6 @@ function readAnswer(sent: unknown): SaleAnswer | null {
   return { clientUuid: client_uuid, state: status as Answer['state'], number: invoicenumber, message }
 }
 
-/** Returns null for any other reply, such as a page of a foreign network. */
 export function readSaleAnswers(reply: unknown): SaleAnswer[] | null {
   const { sales } = (typeof reply === 'object' && reply !== null ? reply : {}) as { sales?: unknown }
   if (!Array.isArray(sales)) return null

@@ -54,7 +54,6 @@ type SentRates = ReturnType<typeof sendRates>
 const readRates = (rates: SentRates): SyncedRules['till']['rates'] =>
   Object.fromEntries(rates.map(({ currency, rate }) => [currency, parseRate(rate) ?? 0n]))
 
-/** One page of what a till keeps (R-DEVICES-11). */
 export const syncWire = ({ rules, ...page }: SyncPage) =>
   toSent({ ...page, rules: { ...rules, till: { ...rules.till, rates: sendRates(rules.till.rates) } } }) as SyncWire
 

@@ -2,17 +2,17 @@ import { ASK_FEES, ASK_MENU } from '~/domain/messenger/talk/gift'
 import type { Fields } from '~/kit/fields'
 
 const EMPTY = new Set(['', 'null', 'undefined'])
-const filled = (sent: unknown): string => (typeof sent === 'string' && !EMPTY.has(sent) ? sent : '')
+const readFilled = (sent: unknown): string => (typeof sent === 'string' && !EMPTY.has(sent) ? sent : '')
 
 /**
- * The console sends "null" for nothing. One number stands for both ends, so that a conversation of one number can be
+ * The console sends "null" for nothing. One number is both ends, so that a conversation of one number can be
  * tried.
  */
 export const readMessage = ({ driver, userId, message, interactive }: Fields): Fields => ({
   driver: driver === 'web' ? driver : '',
   sender: userId,
   recipient: userId,
-  message: filled(message) || filled(interactive),
+  message: readFilled(message) || readFilled(interactive),
 })
 
 const toActions = (choices: Readonly<Record<string, string>>) =>

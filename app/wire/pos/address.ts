@@ -1,12 +1,11 @@
 import type { Person } from '~/domain/cart/order'
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Organization name, else first and last name (R-CONTRIBUTIONS-2). */
 export const toDisplayName = ({ organizationName, firstName, lastName }: Person): string =>
   organizationName || `${firstName ?? ''} ${lastName ?? ''}`.trim()
 
-/** Escapes what people typed and returns one line for each part of the address. */
 export function addressHtml(person: Person): string {
   const city = [person.city, [person.state, person.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [
@@ -20,6 +19,6 @@ export function addressHtml(person: Person): string {
   ]
   return lines
     .filter((line): line is string => Boolean(line))
-    .map(escaped)
+    .map(escapeText)
     .join('<br>')
 }

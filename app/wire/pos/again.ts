@@ -7,7 +7,6 @@ import type { TillLine } from './till-order'
 
 const CURRENCY = { currency_code: 'currency' } as const
 
-/** In which currency the lines are wanted. */
 export const currencyIn = (query: Fields): unknown => fromWire(CURRENCY, query).currency
 
 export const againAddress = (id: number, currency: string): string =>

@@ -5,7 +5,6 @@ import { orderWire } from './order'
 /** The documented code of a canceled payment, for which the till shows no message (R-CART-16). */
 const CANCELLED = { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED' }
 
-/** Replies that the order is paid, or what the till still waits for. Repeating the same call continues from there. */
 export const completionReply = (completion: Completion, ctx: Ctx) => {
   const { status, order } = completion
   const message = 'message' in completion ? completion.message : null

@@ -29,7 +29,6 @@ function readRecurring(sent: LineWire, currency: string): LineRecurring | null {
 
 const NO_VARIANT = { variantId: null, membershipId: null, isDonation: false, variantName: null }
 
-/** A line of an answer, as the cart shows it. */
 export function readLine(sent: LineWire, currency: string): TillLine {
   const kind = readKind(sent)
   const { variantName, ...variant } = sent.variant ? fromReply(LINE_VARIANT, sent.variant) : NO_VARIANT

@@ -5,7 +5,6 @@ import type { Ctx } from '~/kit/operation'
 import { fromReply, toWire } from '~/kit/wire'
 import type { SentBy } from './sent'
 
-/** A card or account saved for the supporter, masked (R-PAYMENTS-6). */
 export type SavedMethod = { id: number; name: string; number: string; isDefault: boolean; isBank: boolean }
 
 const METHOD = {

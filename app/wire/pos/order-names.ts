@@ -17,7 +17,6 @@ export const ORDER = {
   dcc_type: 'dccType',
 } as const
 
-/** The till edits these texts; an empty text means none. */
 export const ORDER_TEXTS = {
   source: 'source',
   referral_source: 'referralSource',

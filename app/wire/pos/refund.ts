@@ -26,21 +26,21 @@ function readKind(body: Fields): string | undefined {
   return named.length === 1 ? named[0] : undefined
 }
 
-const filled = (name: string, value: unknown): Fields => (isSupplied(value) ? { [name]: value } : {})
+const setIfSupplied = (name: string, value: unknown): Fields => (isSupplied(value) ? { [name]: value } : {})
 
 /** `made_on` and `reference` are those of a refund that was made in the provider's own panel (R-REFUNDS-9). */
 export const readRefundDetails = (body: Fields): Fields => ({
-  ...filled('why', body.reason),
-  ...filled('madeOn', body.made_on),
-  ...filled('reference', body.reference),
-  ...filled('returnsGoods', body.restock),
+  ...setIfSupplied('why', body.reason),
+  ...setIfSupplied('madeOn', body.made_on),
+  ...setIfSupplied('reference', body.reference),
+  ...setIfSupplied('returnsGoods', body.restock),
 })
 
 export const readRefund = (body: Fields): Fields => ({
   key: body.key,
   kind: readKind(body),
-  ...filled('amount', body.amount),
-  ...filled('lines', body.lines),
+  ...setIfSupplied('amount', body.amount),
+  ...setIfSupplied('lines', body.lines),
   ...readRefundDetails(body),
 })
 
@@ -95,7 +95,6 @@ export const refundableWire = (of: RefundableSale) => ({
 
 export type RefundableWire = SentBy<typeof refundableWire>
 
-/** The till words its button by the same rule as the server. */
 export function readRefundable(sent: RefundableWire): RefundableSale {
   const { currency } = fromReply(REFUND, sent)
   const { totalMinor, balanceMinor, overpaidMinor } = amountsFromReply(OWED, sent, currency)

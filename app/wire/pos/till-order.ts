@@ -60,7 +60,6 @@ export type TillLine = {
   paymentOptionId: number | null
   pageId: number | null
   isLocked: boolean
-  /** The bundle it is a part of. */
   lockedToLineId: number | null
   isDonation: boolean
   isDownload: boolean
@@ -103,7 +102,6 @@ export type Promo = {
 
 export type TaxLine = { code: string; description: string; rate: number; minor: bigint }
 
-/** A way to send the goods: one of the organisation's own methods, or a courier's service. */
 export type ShippingChoice = { methodId: number | null; courier: string; title: string; costMinor: bigint }
 
 export type SupporterMembership = { name: string; endsOn: CalendarDate | null; isExpired: boolean }

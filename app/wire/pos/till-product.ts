@@ -27,7 +27,6 @@ export type TillVariant = {
   thumbnail: string | null
 }
 
-/** Notices of a tribute: none, email, letter, or either. */
 export type TributeNotice = 'none' | 'both' | 'email' | 'letter'
 
 export type TillProduct = {

@@ -15,13 +15,10 @@ const REQUESTED = {
   ...Object.fromEntries(Object.entries(TRIBUTE).map(([name, field]) => [`tribute_${name}`, field])),
 } as Requested
 
-/** The tribute of an `add` request. */
 export type TributeRequest = { [Field in (typeof TRIBUTE)[keyof typeof TRIBUTE]]?: string | number | null }
 
-/** Tribute fields of `add`, under their own names. */
 export const readTribute = (body: Fields) => fromWire(REQUESTED, body)
 
-/** The same of the till; nothing where there is none. */
 export const tributeBody = (tribute: TributeRequest | null): Fields =>
   tribute === null ? {} : toRequest(REQUESTED, { isTribute: true, ...tribute })
 

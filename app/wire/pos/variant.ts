@@ -7,7 +7,6 @@ import { VARIANT, VARIANT_AMOUNTS } from './replies/product-names'
 import type { SentBy } from './sent'
 import type { TillVariant } from './till-product'
 
-/** A variant of a product of which so many are left. */
 export function readVariant(sent: SentBy<typeof variantWire>, left: number, currency: string): TillVariant {
   const variant = fromReply(VARIANT, sent)
   const amounts = amountsFromReply(VARIANT_AMOUNTS, sent, currency)

@@ -19,7 +19,6 @@ const SAVED = { hook_id: 'id' } as const
 
 export const savedHookWire = (saved: { id: number }) => ({ success: true, ...toWire(SAVED, saved) })
 
-/** Includes the secret, which is shown only once. */
 export const newHookWire = ({ id, secret }: NewHook) => ({ ...savedHookWire({ id }), secret })
 
 const DELIVERY = {

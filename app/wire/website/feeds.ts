@@ -9,6 +9,5 @@ const PERIOD = {
   when_all_day: 'isAllDay',
 } as const
 
-/** An event sends its dates under separate field names. */
 export const readPost = (body: Fields): Fields =>
   Object.keys(PERIOD).some((name) => name in body) ? { ...body, ...fromWire(PERIOD, body) } : body

@@ -1,5 +1,5 @@
 import type { Asset, ListedAsset } from '~/domain/themes/queries.server'
-import { nameOf } from '~/domain/themes/theme'
+import { readName } from '~/domain/themes/theme'
 import type { Fields } from '~/kit/fields'
 import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 
@@ -25,7 +25,7 @@ const ASSET = {
 export const assetWire = (asset: Asset) =>
   toWire(ASSET, {
     ...asset,
-    name: nameOf(asset.key),
+    name: readName(asset.key),
     size: new TextEncoder().encode(asset.value ?? '').length,
     updatedAt: asset.updatedAt.toISOString(),
   })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { standInBilling } from '~/adapters/fake/billing.server'
 import { closeDatabase } from '~/composition.server'
-import { shownPlans } from '~/domain/billing/plans'
+import { describePlans } from '~/domain/billing/plans'
 import { startCheckout } from '~/domain/billing/start-checkout.server'
 import { perform } from '~/kit/operation'
 import { BillingRefused, type Billing, type BillingCheckout } from '~/ports/billing'
@@ -13,7 +13,7 @@ afterAll(closeDatabase)
 
 test('offers plans in the billing currency, and no button for those without an id (R-BILLING-2)', () => {
   const idsIn = (currency: string) =>
-    shownPlans(PLANS, currency).map(({ key, offered }) => [key, ...offered.map(({ id }) => id)])
+    describePlans(PLANS, currency).map(({ key, offered }) => [key, ...offered.map(({ id }) => id)])
   expect(idsIn('EUR')).toEqual([['lite', 'lite-usd'], ['impact', 'impact-year'], ['impact-plus']])
   expect(idsIn('CAD')).toEqual([['lite', 'lite-cad'], ['impact', 'impact-year'], ['impact-plus']])
 })

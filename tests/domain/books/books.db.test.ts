@@ -4,7 +4,7 @@ import { restoreContribution } from '~/domain/contributions/restore-contribution
 import { checkBooks } from '~/domain/books/check-books.server'
 import { closeSettlements } from '~/domain/books/close-settlements.server'
 import { differenceList } from '~/domain/books/differences.list.server'
-import { newestCheck, unexplained } from '~/domain/books/queries.server'
+import { newestCheck, sumUnexplained } from '~/domain/books/queries.server'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { settlementList } from '~/domain/books/settlements.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -53,7 +53,7 @@ describe('a check of the books', () => {
     const { check, isRunning } = await newestCheck(ctx)
     expect(check).toMatchObject({ contributions: 5, payments: 5, records: 1, differences: 0 })
     expect(isRunning).toBe(false)
-    expect(await unexplained(ctx)).toEqual([])
+    expect(await sumUnexplained(ctx)).toEqual([])
   })
 
   test('explains a contribution that was deleted, and one that came back (R-BOOKS-1)', async () => {
@@ -80,7 +80,7 @@ describe('a check of the books', () => {
         (SELECT min(id) FROM ledger_entry WHERE contribution_id = ${soldId})`)
     await wrong(-7)
     expect(await perform(checkBooks, ctx, {})).toBe(1)
-    expect(await unexplained(ctx)).toMatchObject([{ minor: 7n }])
+    expect(await sumUnexplained(ctx)).toMatchObject([{ minor: 7n }])
     await wrong(7)
   })
 
@@ -146,7 +146,7 @@ describe('a check of the books', () => {
       expect(sums).toHaveLength(1)
       await ctx.read.run(undo(ids))
       expect(await perform(checkBooks, ctx, {})).toBe(0)
-      expect(await unexplained(ctx)).toEqual([])
+      expect(await sumUnexplained(ctx)).toEqual([])
     },
   )
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '~/domain/books/check-books.server'
-import { unexplained } from '~/domain/books/queries.server'
+import { sumUnexplained } from '~/domain/books/queries.server'
 import { clearSpam } from '~/domain/contributions/clear-spam.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
@@ -155,7 +155,7 @@ const play = async (tender: keyof typeof TENDERS, isTest: boolean, chain: readon
   expect(await overstated()).toEqual([])
   expect((await verifiedRegister(ctx.read)).faults).toEqual([])
   expect(await perform(checkBooks, ctx, {})).toBe(0)
-  expect(await unexplained(ctx)).toEqual([])
+  expect(await sumUnexplained(ctx)).toEqual([])
 }
 
 test.each<[why: string, tender: keyof typeof TENDERS, isTest: boolean, chain: Step[]]>([

@@ -8,7 +8,7 @@ import {
   depositById,
   openAmounts,
   openGroups,
-  returnedSince,
+  sumReturnedSince,
 } from '~/domain/books/deposits/queries.server'
 import { undoDeposit } from '~/domain/books/deposits/undo-deposit.server'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
@@ -138,7 +138,7 @@ describe('deposits (R-BOOKS-7)', () => {
       SELECT contribution_id, id, 'r1', 'custom', 'succeeded', 1500, currency, gateway, 'Test', ${ctx.now}, ${ctx.now}
       FROM payment WHERE id = ${cardPayment}`)
     await perform(closeSettlements, at('2026-11-21T17:00:00Z'), {})
-    expect(await returnedSince(ctx, id)).toBe(-1500n)
+    expect(await sumReturnedSince(ctx, id)).toBe(-1500n)
     expect(await depositById(ctx, id)).toMatchObject({ totalMinor: 10_000n })
     expect((await openGroups(ctx)).map(({ gateway, minor }) => `${gateway} ${minor}`)).toContain('stripe -1500')
     const [refund] = await ctx.read.rows<{ id: number }>(sql`SELECT id FROM settlement_item WHERE kind = 'refund'`)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { toDays, monthsBefore, shownMonth } from '~/domain/books/fee-period'
+import { toDays, monthsBefore, formatMonth } from '~/domain/books/fee-period'
 import { platformFeeList } from '~/domain/books/fees.list.server'
 import { DEFAULTS } from '~/domain/settings/definitions'
 import { calls } from '~/endpoints/jpanel/reports'
@@ -112,7 +112,7 @@ describe('the report', () => {
     expect((await ask({ period: '2026-13' })).recordsTotal).toBe(3)
   })
 
-  test('shows the summary of the month beside any search', async () => {
+  test('shows the summary of the month together with any search', async () => {
     const { data, summary_data: summary, dcc_total: panel } = await ask({ search: '#C3' })
     expect(data).toHaveLength(2)
     expect(summary).toEqual([
@@ -157,7 +157,7 @@ describe('the report', () => {
 test('months are those of UTC, also around the turn of a year', () => {
   expect(monthsBefore(new Date('2027-01-01T00:00:00Z'), 1)).toBe('2026-12')
   expect(toDays('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
-  expect(shownMonth('2026-10')).toBe('October 2026')
+  expect(formatMonth('2026-10')).toBe('October 2026')
 })
 
 describe('words of fees', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainedDifferences, type Disagreement } from '~/domain/books/merge-differences.server'
+import { findExplainedDifferences, type Disagreement } from '~/domain/books/merge-differences.server'
 
 const differences = (...rows: [kind: string, ...sides: string[]][]): Disagreement[] =>
   rows.map(([kind, ...sides], index) => ({ id: index + 1, kind, sides }))
@@ -10,7 +10,7 @@ test('keeps one difference of a record that disagrees with three others, the one
     ['ledger', 'payments C1', 'ledger C1'],
     ['payment', 'contribution C1', 'payments C1'],
   )
-  expect(new Set(explainedDifferences(rows))).toEqual(new Set([1, 2]))
+  expect(new Set(findExplainedDifferences(rows))).toEqual(new Set([1, 2]))
 })
 
 test('keeps a difference of each of two wrong records, also where they disagree with each other', () => {
@@ -21,11 +21,11 @@ test('keeps a difference of each of two wrong records, also where they disagree 
     ['refund', 'contribution C1', 'refunds C1'],
     ['items', 'items C1', 'contribution C1'],
   )
-  expect(5 - explainedDifferences(rows).length).toBe(2)
+  expect(5 - findExplainedDifferences(rows).length).toBe(2)
 })
 
 test('keeps differences that have nothing in common', () => {
-  expect(explainedDifferences(differences(['fee', 'fees 1'], ['fee', 'fees 2'], ['rate', 'contribution C3']))).toEqual(
-    [],
-  )
+  expect(
+    findExplainedDifferences(differences(['fee', 'fees 1'], ['fee', 'fees 2'], ['rate', 'contribution C3'])),
+  ).toEqual([])
 })

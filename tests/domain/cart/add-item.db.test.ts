@@ -215,7 +215,7 @@ describe('kinds of lines', () => {
       })
     },
   )
-  test('a line carries its variant and what a CRM is notified of it (R-CART-1)', async () => {
+  test('a line includes its variant and what a CRM is notified of it (R-CART-1)', async () => {
     const shirt = await makeVariant({ name: 'Large' })
     const order = await cartWith(ctx, { variant_id: shirt.id, metadata: { dp_gl_code: 'LINE' } })
     expect(order).toMatchObject({
@@ -404,7 +404,7 @@ test('every change of a cart is in the journal', async () => {
   ).toEqual([{ verb: 'pos.open-order' }, { verb: 'pos.add-item' }, { verb: 'pos.remove-item' }])
 })
 
-describe('in the place of another line', () => {
+describe('replacing another line', () => {
   test('counts the stock of the old line as free when its quantity changes', async () => {
     const shirt = await makeVariant({ quantity: 3 })
     const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })

@@ -158,7 +158,7 @@ describe('sent for nothing (R-SHIPPING-4)', () => {
     const paid = (await till.complete(order.id, cash)).json.order
     expect(paid.available_shipping_methods).toEqual([])
   })
-  test('while a code grants it, and no longer', async () => {
+  test('only while a code grants it', async () => {
     const order = await sent()
     const promo = await makePromo({ discount_points: 0, is_free_shipping: true, free_shipping_label: 'On the house' })
     const { json } = await till.promos(order.id, promo.code)

@@ -180,7 +180,7 @@ describe('other ways to pay', () => {
     })
     expect(await all('payment', order.id)).toMatchObject([{ type: 'cheque', amount_minor: 2500n, reference: '2047' }])
   })
-  test('another way, with a note', async () => {
+  test('accepts another way with a note', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     await till.complete(order.id, {
       payment_type: 'other',
@@ -206,7 +206,7 @@ describe('other ways to pay', () => {
   })
 })
 
-describe('a sale that is refused leaves the cart as it was', () => {
+describe('a refused sale leaves the cart unchanged', () => {
   const untouched = async (id: number) => {
     expect([await all('payment', id), await all('ledger', id), await all('stock', id)]).toEqual([[], [], []])
     expect(await row(id)).toMatchObject({ number: null, confirmed_at: null, payment_type: null })
@@ -282,7 +282,7 @@ describe('a sale that is refused leaves the cart as it was', () => {
       'Recurring plans require either:<br>- A supporter or<br>- A billing name',
     )
   })
-  test('refuses items that sold out meanwhile', async () => {
+  test('refuses items that sold out after they were added', async () => {
     const [one, two] = [await makeVariant(), await makeVariant({ quantity: 1 }, { name: 'Cup' })]
     const order = await cartWith(ctx, { variant_id: one.id }, { variant_id: two.id })
     await ctx.read.run(sql`UPDATE product_variant SET quantity = 0 WHERE id = ${two.id}`)
@@ -292,7 +292,7 @@ describe('a sale that is refused leaves the cart as it was', () => {
       quantity: 10,
     })
   })
-  test('refuses items over the product’s limit meanwhile', async () => {
+  test('refuses items that went over the product’s limit after they were added', async () => {
     const gift = await makeGift({}, { name: 'Place', limit_sales: 1 })
     const orders = [
       await cartWith(ctx, { variant_id: gift.id, amount: 5 }),

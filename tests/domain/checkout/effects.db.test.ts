@@ -139,7 +139,7 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     ])
   })
 
-  test('that has ended when its only payment was taken at once', async () => {
+  test('that has ended if its only payment was taken at once', async () => {
     const supporter = await makeSupporter()
     const plan = await makeVariant({ billing_period: 'weekly', total_billing_cycles: 1 }, { recurring_type: 'natural' })
     const order = await sold(ctx, supporter.id, { variant_id: plan.id })

@@ -81,7 +81,7 @@ describe('HTML that people write', () => {
     expect(() => checkHtmlSize('<iframe></iframe>'.repeat(MAX_TAGS / 20 + 1))).toThrow(message)
   })
 
-  test('has at most so many levels, unclosed paragraphs beside each other are one', async () => {
+  test('has at most so many levels, and adjacent unclosed paragraphs count as one level', async () => {
     expect(await cleanHtml(deep(MAX_LEVELS))).toBe(deep(MAX_LEVELS))
     const message = 'This text is nested more than 100 levels deep. Please simplify it.'
     await expect(cleanHtml(deep(MAX_LEVELS + 1))).rejects.toThrow(new DomainError('too-large', message))

@@ -287,6 +287,6 @@ describe('a page in HTML code', () => {
     })
     test('lists the allowed styles', () => expect(named.length).toBeGreaterThan(50))
   })
-  test('keeps no more than before in a text that is written as it looks', async () =>
+  test('allows no more than before in a text of the rich text editor', async () =>
     expect(await cleanSiteHtml('<h1 id="a" style="color:red">x</h1><details>y</details>')).toBe('<h2>x</h2>y'))
 })

@@ -62,7 +62,7 @@ describe('what is in the list', () => {
     expect(await has('', 'AA0000000C')).toBe(false)
   })
 
-  test('what cannot be read is left out', async () => {
+  test('leaves out unreadable values', async () => {
     const all = (await page('')).count
     const unread =
       'c=abc&fM=-1&fd1=2026-02-30&fc=USA&fp[]=Barter&fit[]=q&fv=maybe&sort=nonsense&dir=up&page=-4&after=!!!'

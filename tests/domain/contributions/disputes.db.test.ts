@@ -104,7 +104,7 @@ describe('a disputed card payment', () => {
     expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({ status: 'success' })
     expect(await reconciled()).toEqual([])
   })
-  test('whose last event is lost is decided by the sweep all the same', async () => {
+  test('is decided by the sweep when its last event is lost', async () => {
     const order = await gift(byCard('dispute_lost'))
     await receive({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
     await perform(sweepRefunds, at(60), {})
@@ -185,7 +185,7 @@ describe('a debit that comes back after a part of it was refunded', () => {
     expect((await said(order.id))[0]).toBe('Payment of $50.00 returned after it was refunded: insufficient funds')
     expect(await reconciled()).toEqual([])
   })
-  test('while the answer to the refund is on its way comes to the same', async () => {
+  test('gives the same sums while the answer to the refund is on its way', async () => {
     const { order, charge } = await settledDebit()
     const slow: PaymentGateway = {
       ...testCtx({ now: later(NOON, minutes(7)) }).ports.gateway,

@@ -121,7 +121,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(sentence(entry)).toMatch(/^Changed Option of .+ “.+” → “.*Large”, Gift Aid of .+ no → yes$/)
   })
 
-  test('an answer is corrected beside the first one', async () => {
+  test('stores a corrected answer together with the first one', async () => {
     const { id, lineId, gift } = await sale()
     const field = await makeCustomField({ product_id: gift.product_id, name: 'Name on the plate' })
     await ctx.read.run(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ordinal, recurringSentence } from '~/domain/contributions/contribution'
 import { historySentence } from '~/domain/contributions/history'
 import { sumRows } from '~/domain/contributions/paper-lines'
-import { lineDetails, paperPrice, shownAddress, type Addressed } from '~/domain/contributions/record'
+import { lineDetails, paperPrice, formatAddress, type Addressed } from '~/domain/contributions/record'
 
 test.each([
   ['contributions.set-fulfilment', null, { isFulfilled: true }, 'Marked as fulfilled'],
@@ -194,13 +194,13 @@ test('an address is written as on an envelope, and null where nothing is known',
     billingZip: '04101',
     billingCountry: 'US',
   }
-  expect(shownAddress(known, 'billing', 'en-US')?.lines).toEqual([
+  expect(formatAddress(known, 'billing', 'en-US')?.lines).toEqual([
     'Amara Okafor',
     '88 Wharf Street, Apt 4',
     'Portland, ME 04101',
     'United States',
   ])
-  expect(shownAddress(known, 'shipping', 'en-US')).toBeNull()
+  expect(formatAddress(known, 'shipping', 'en-US')).toBeNull()
 })
 
 test('hides sums that are zero', () => {

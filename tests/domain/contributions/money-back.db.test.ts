@@ -31,7 +31,7 @@ const { gateway } = ctx.ports
 beforeAll(async () => void (await anAccountType()))
 
 describe('a refund made in the gateway’s own panel', () => {
-  test('in part is on the contribution once, however often and by whatever event it is reported', async () => {
+  test('is stored once when it is partial, however often and by whatever event it is reported', async () => {
     const order = await gift(byCard())
     const charge = await chargeOf(order.client_uuid)
     const reference = await panelRefund(charge, 1234n)
@@ -79,7 +79,7 @@ describe('a refund made in the gateway’s own panel', () => {
     })
     expect(await reconciled()).toEqual([])
   })
-  test('counts each of several once, beside one of ours', async () => {
+  test('counts each of several once, together with one of ours', async () => {
     const order = await gift(byCard())
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 100n)
@@ -165,7 +165,7 @@ describe('a refund made in the gateway’s own panel', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])
   })
-  test('a worker that dies before it has written leaves nothing, and the next one writes it whole', async () => {
+  test('is written whole by the next worker when one ends before it has written', async () => {
     const order = await gift(byCard())
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 1000n)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countCart, toSeen } from '~/domain/device-sales/count-cart'
 import { findSubdivisions } from '~/domain/locale/places'
 import { makeRegionCode } from '~/domain/locale/place-key'
-import { flatParts, PAR, parseRate } from '~/domain/pricing/exchange'
+import { exchangeFees, PAR, parseRate } from '~/domain/pricing/exchange'
 import type { CatalogProduct, TillCatalog } from '~/domain/till-catalog/catalog'
 import { byTheRules } from '../../support/money-rules'
 import {
@@ -112,7 +112,7 @@ const catalogWith = (isDynamic: boolean, changed: Partial<TillCatalog> = {}): Ti
       isDccOffered: true,
       isGiftAidOffered: false,
       isExpiredAllowed: false,
-      dccTerms: { isDynamic, perOrderMinor: 45n, ratePoints: 370n, ...flatParts(home, home) },
+      dccTerms: { isDynamic, perOrderMinor: 45n, ratePoints: 370n, ...exchangeFees(home, home) },
     },
     shipping: { handler: 'tiered', linkedItems: 'both', isShippingTaxed: true },
     tributeTypes: [],

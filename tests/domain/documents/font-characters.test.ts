@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { openFonts } from '~/domain/documents/fonts.server'
 import { FAMILIES, hasGlyph } from '~/domain/documents/fonts/characters'
-import { chooseFont, lettersWithoutFont, printable } from '~/domain/documents/scripts'
+import { chooseFont, lettersWithoutFont, toPrintable } from '~/domain/documents/scripts'
 
 const files = createRequire(import.meta.url)
 
@@ -65,7 +65,7 @@ test('each letter that is not named to staff has a glyph in the font that draws 
     const typed = String.fromCodePoint(code)
     if (/[\p{Default_Ignorable_Code_Point}\s\p{Cn}\p{Co}]/u.test(typed) || lettersWithoutFont(typed).length > 0)
       continue
-    for (const letter of printable(typed))
+    for (const letter of toPrintable(typed))
       for (const isBold of [false, true]) {
         const font = chooseFont(letter, { isBold, isItalic: isBold }, null)
         if (!hasLetter(font, letter)) boxes.push(`${code.toString(16)} ${font}`)
@@ -85,7 +85,7 @@ test.each([
 })
 
 test('draws a ligature as its letters, and a clock with the font of pictures', () => {
-  expect(printable('ﬁnance')).toBe('finance')
+  expect(toPrintable('ﬁnance')).toBe('finance')
   expect(chooseFont('⏰', { isBold: true, isItalic: false }, null)).toBe('Emoji')
   expect(hasGlyph('Inter', '⏰')).toBe(false)
 })

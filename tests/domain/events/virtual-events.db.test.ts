@@ -172,13 +172,13 @@ describe('the public URL', () => {
     expect((await call(updateSlug, { ctx, id, body: { slug: 'winter-gala_26' } })).status).toBe(200)
   })
 
-  test.each(['', '  ', '???', '--'])('%j is none', async (slug) => {
+  test.each(['', '  ', '???', '--'])('%j is not allowed', async (slug) => {
     const { id } = await make()
     const { status, json } = await call<{ errors: object }>(updateSlug, { ctx, id, body: { slug } })
     expect([status, Object.keys(json.errors)]).toEqual([422, ['slug']])
   })
 
-  test('of another event is refused, and free again once that is deleted', async () => {
+  test('is refused when another event has it, and free again once that event is deleted', async () => {
     const other = await make({ name: 'Taken' })
     const { id } = await make({ name: 'Wants it' })
     expect(await errorsOf(perform(changeSlug, ctx, { id, slug: 'TAKEN' }))).toEqual({

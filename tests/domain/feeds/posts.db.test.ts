@@ -442,7 +442,7 @@ describe('R-FEEDS-9 the order of posts', () => {
   })
 })
 
-test('R-FEEDS-8 a post is deleted for good, with its links', async () => {
+test('R-FEEDS-8 deletes a post permanently, with its links', async () => {
   const picture = await aPicture()
   const { id: feed } = await feedOf(ctx, 'blog', { categories: ['News'] })
   const [news] = await listCategories(ctx.read, feed)

@@ -2,7 +2,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { readCsv } from '~/domain/imports/file/csv'
 import { readTable } from '~/domain/imports/file/read-table'
-import { refuse, TableBuilder, underHeader } from '~/domain/imports/file/table'
+import { refuse, TableBuilder, placeHeader } from '~/domain/imports/file/table'
 import { rejectedLines } from '~/domain/imports/report'
 import { withSealed } from '~/domain/imports/passwords/secret-column'
 import { DomainError } from '~/kit/errors'
@@ -102,7 +102,7 @@ test.each<[string, () => unknown]>([
     'cells behind the header are cut off',
     () => {
       const rows = rowsOf('ada@x.example', '', '')
-      return underHeader({ headers: ['email'], headerRow: 1, isPlaced: false, rows }, { recognized: () => 1 })
+      return placeHeader({ headers: ['email'], headerRow: 1, isPlaced: false, rows }, { recognized: () => 1 })
     },
   ],
   [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { suggestedMapping } from '~/domain/imports/file/mapping'
-import { underHeader } from '~/domain/imports/file/table'
+import { suggestMapping } from '~/domain/imports/file/mapping'
+import { placeHeader } from '~/domain/imports/file/table'
 import { readTable } from '~/domain/imports/file/read-table'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
 import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
@@ -75,7 +75,7 @@ describe('R-IMPORTS-4: files', () => {
     }
   })
   test('short rows stay, and long ones get no columns, since their cells have shifted', async () =>
-    expect(await underHeader(await readTable(bytes('a,b\n1\n1,2,3')), { recognized: () => 0 })).toEqual({
+    expect(await placeHeader(await readTable(bytes('a,b\n1\n1,2,3')), { recognized: () => 0 })).toEqual({
       isPlaced: false,
       headerRow: 1,
       headers: ['a', 'b'],
@@ -143,9 +143,9 @@ describe('R-IMPORTS-4: files', () => {
 describe('R-IMPORTS-4: columns', () => {
   const SUPPORTERS = supporterColumns({ countries: [], accountTypes: [], memberships: [] })
   test('a header that is the key of a field is that field, also where a similar one comes first', () =>
-    expect(suggestedMapping(['First Name', 'first_name', 'email'], SUPPORTERS)).toEqual(['', 'first_name', 'email']))
+    expect(suggestMapping(['First Name', 'first_name', 'email'], SUPPORTERS)).toEqual(['', 'first_name', 'email']))
   test('labels and the names of other systems are suggested, no field twice, and nothing is guessed', () => {
-    expect(suggestedMapping(['Surname', 'E-Mail', 'Postcode', 'Shoe size', 'EMAIL', 'Company'], SUPPORTERS)).toEqual([
+    expect(suggestMapping(['Surname', 'E-Mail', 'Postcode', 'Shoe size', 'EMAIL', 'Company'], SUPPORTERS)).toEqual([
       'last_name',
       'email',
       'bill_zip',
@@ -153,7 +153,7 @@ describe('R-IMPORTS-4: columns', () => {
       '',
       'bill_organization_name',
     ])
-    expect(suggestedMapping(['Gift date', 'Amount', 'Company', 'constructor'], contributionColumns([]))).toEqual([
+    expect(suggestMapping(['Gift date', 'Amount', 'Company', 'constructor'], contributionColumns([]))).toEqual([
       'date',
       'total',
       'organization_name',
@@ -161,7 +161,7 @@ describe('R-IMPORTS-4: columns', () => {
     ])
   })
   test('custom columns of sponsorships are kept, to be refused', () =>
-    expect(suggestedMapping(['reference_number', 'custom_color'], sponsorshipColumns([]))).toEqual([
+    expect(suggestMapping(['reference_number', 'custom_color'], sponsorshipColumns([]))).toEqual([
       'reference_number',
       'custom_color',
     ]))

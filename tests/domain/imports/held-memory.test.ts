@@ -55,7 +55,7 @@ describe('a workbook of little data that says much', () => {
         }),
     ],
   ])(
-    'holds no more than a few parts of it while it is read, and nothing afterwards: %s',
+    'keeps only a few parts of it in memory while it is read, and nothing afterwards: %s',
     { timeout: 60_000 },
     async (_case, make) => {
       const { most, left } = await memoryOf(make())

@@ -70,7 +70,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     expect(await placesOf(SECRET)).toEqual([])
     expect(await placesOf('pw@p.example')).toEqual(expect.arrayContaining(['supporter', 'import_row']))
   })
-  test('a new one takes the place of the old; a blank one leaves it', async () => {
+  test('a new one replaces the old one, and a blank one leaves it', async () => {
     const email = 'twice@p.example'
     await importRows(ctx, 'supporters', [{ email, password: 'the first one' }])
     await ctx.read.run(sql`UPDATE supporter_password SET must_reset = true`)

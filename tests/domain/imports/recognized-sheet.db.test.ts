@@ -20,7 +20,7 @@ async function uploadedAs(text: string, as = owner, more: object = {}) {
   return workbookById(as, id)
 }
 
-test('what is in a file is recognized by its headers (R-IMPORTS-4)', async () => {
+test('recognizes what a file contains by its headers (R-IMPORTS-4)', async () => {
   expect((await uploadedAs('First Name;Surname;E-Mail\nOlga;Ivanova;olga@example.org')).sheet).toBe('supporters')
   expect((await uploadedAs('Gift date,Amount,First name,Last name\n2026-01-05,25,Olga,Ivanova')).sheet).toBe(
     'contributions',
@@ -44,7 +44,7 @@ test('a file without a known column is refused at the choice, and nothing is sto
   expect(await count()).toEqual(before)
 })
 
-test('only sheets that this person may import are looked at', async () => {
+test('recognizes only sheets that this person may import', async () => {
   const text = 'First name,Last name,Email\nOlga,Ivanova,olga@example.org'
   expect((await uploadedAs(text, testCtx({ permissions: ['order.edit'] }))).sheet).toBe('contributions')
 })

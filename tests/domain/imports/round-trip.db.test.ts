@@ -51,7 +51,7 @@ describe('R-IMPORTS-8: imports the export of supporters unchanged', () => {
     year: fc.integer({ min: 1900, max: 2199 }),
     month: fc.integer({ min: 0, max: 11 }),
   })
-  test('without changing, adding or asking anybody, whatever it contains', async () => {
+  test('changes, adds and asks nothing, whatever it contains', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 5 }), async (people) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { broken, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
+import { ruleError, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
 import { isSameMoment, readSheetDate, readSheetMoment } from '~/domain/imports/sheets/sheet-date'
 import { findProblems, readValues } from '~/domain/imports/row'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
@@ -171,7 +171,7 @@ describe('dates', () => {
     'tomorrow',
     '02/09/24',
     '2024-02-29T00:00:00',
-  ])('%s is none', (text) => expect(readSheetDate(text)).toBeNull())
+  ])('%s is not a date', (text) => expect(readSheetDate(text)).toBeNull())
 })
 
 describe('moments of creation', () => {
@@ -196,7 +196,7 @@ describe('moments of creation', () => {
     '2012-02-30 10:00',
     '21-Foo-12',
     '2012-05-21 noon',
-  ])('%s is none', (text) => expect(readSheetMoment(text, ZONE)).toBeNull())
+  ])('%s is not a moment', (text) => expect(readSheetMoment(text, ZONE)).toBeNull())
   test('is the stored one where it says the same as exactly as it is written', () => {
     const stored = new Date('2012-05-21T18:03:27.500Z')
     const same = (text: string) => {
@@ -286,7 +286,7 @@ test('no text of any kind breaks a rule of any sheet in another way than with a 
         const cells = Object.fromEntries(columns.map(({ field }) => [field.key, text]))
         for (const { message } of findProblems(columns, cells, TODAY)) expect(message).not.toBe('')
         readValues(columns, cells)
-        for (const { rules } of columns) for (const rule of rules) broken(rule, cells, TODAY)
+        for (const { rules } of columns) for (const rule of rules) ruleError(rule, cells, TODAY)
       }
     }),
   ))

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import type { Column } from '~/domain/imports/field'
-import { suggestedMapping } from '~/domain/imports/file/mapping'
+import { suggestMapping } from '~/domain/imports/file/mapping'
 import { readTable } from '~/domain/imports/file/read-table'
 import { SHEETS, type Sheet } from '~/domain/imports/sheet'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
@@ -143,7 +143,7 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
     const rows = rowsOf(parts['xl/worksheets/sheet1.xml'] ?? '')
     expect(rows).toHaveLength(1)
     const wanted = COLUMNS[sheet].map(({ field }) => field.key).filter((key) => key !== 'custom_*')
-    expect(suggestedMapping(rows[0] ?? [], COLUMNS[sheet])).toEqual(wanted)
+    expect(suggestMapping(rows[0] ?? [], COLUMNS[sheet])).toEqual(wanted)
     expect(parts['xl/worksheets/sheet1.xml']).toContain(
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
     )

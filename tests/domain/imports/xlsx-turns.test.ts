@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'
 import { readTable } from '~/domain/imports/file/read-table'
-import { turns, TURN_MS } from '~/kit/process/turns'
+import { makeTurns, TURN_MS } from '~/kit/process/turns'
 import { worksOf } from '../../support/work'
 import { entriesOf, packed, textRow, workbookOf } from '../../support/xlsx'
 
@@ -67,7 +67,7 @@ describe('others have their turns, however long a workbook is', () => {
   test('a turn ends with the first part that is read after it is used up', async () => {
     let now = 1000
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
-    const pause = turns()
+    const pause = makeTurns()
     now += TURN_MS - 1
     expect(pause()).toBeUndefined()
     now += 1

@@ -4,7 +4,7 @@ import { standInDonorCrm, standInDonorCrmWith } from '~/adapters/fake/donor-crm.
 import { closeDatabase } from '~/composition.server'
 import { importDonors } from '~/domain/integrations/donors/import-donors.server'
 import { importPart } from '~/domain/integrations/donors/import-part.server'
-import { importedPerson } from '~/domain/integrations/donors/person'
+import { toImportedPerson } from '~/domain/integrations/donors/person'
 import { latestImport } from '~/domain/integrations/donors/runs.server'
 import { startImport } from '~/domain/integrations/donors/start-import.server'
 import { verifyCrm } from '~/domain/integrations/donors/verify-crm.server'
@@ -145,7 +145,7 @@ describe('each donor of the CRM (R-CRM-4)', () => {
   })
 
   test('keeps the code of a region that the CRM writes as its name', () => {
-    const stateOf = (more: Partial<CrmPerson>) => importedPerson(person(more)).state
+    const stateOf = (more: Partial<CrmPerson>) => toImportedPerson(person(more)).state
     expect(stateOf({ country: 'US', state: 'Maine' })).toBe('ME')
     expect(stateOf({ country: 'CA', state: 'on' })).toBe('ON')
     expect(stateOf({ country: 'IE', state: 'Nowhere' })).toBe('Nowhere')

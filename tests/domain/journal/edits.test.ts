@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { StoredAfter } from '~/domain/journal/stored-event'
-import { differences, stateAfter, type Version } from '~/domain/journal/versions.server'
+import { findDifferences, stateAfter, type Version } from '~/domain/journal/versions.server'
 import type { ProductColumn } from '~/domain/products/product-columns'
 import type { PromoValues } from '~/domain/promotions/promo-form.server'
 import type { SupporterColumn } from '~/domain/supporters/supporter-columns'
@@ -9,11 +9,11 @@ import type { RecordEvents } from '~/kit/operation'
 
 test('an edit notes what differs and nothing else', () => {
   const before = { code: 'ADVENT10', limit: 5, products: ['MUG'] }
-  expect(differences(before, { ...before, limit: 7, products: ['MUG', 'TOTE'] })).toEqual({
+  expect(findDifferences(before, { ...before, limit: 7, products: ['MUG', 'TOTE'] })).toEqual({
     before: { limit: 5, products: ['MUG'] },
     after: { limit: 7, products: ['MUG', 'TOTE'] },
   })
-  expect(differences({}, before)).toEqual({ before: { code: null, limit: null, products: null }, after: before })
+  expect(findDifferences({}, before)).toEqual({ before: { code: null, limit: null, products: null }, after: before })
 })
 
 /** The compiler does the check: `npm run typecheck` fails if an edit names a field that its record lacks. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freeName, plainName, stemOf } from '~/domain/media/filename'
-import { accepted, isPlainText, kindIn } from '~/domain/media/kinds'
+import { freeName, plainName, readStem } from '~/domain/media/filename'
+import { listAccepted, isPlainText, kindIn } from '~/domain/media/kinds'
 import { fileIcon, sizeFormatted } from '~/domain/media/media'
 
 test.each([
@@ -23,7 +23,7 @@ test('a taken name gets the number after the highest, whatever the extension', (
   expect(freeName('photo.png', ['photo-7'])).toBe('photo.png')
   expect(freeName('photo.png', ['photo'])).toBe('photo-1.png')
   expect(freeName('photo.png', ['photo', 'photo-2', 'photo-album', 'photo-10'])).toBe('photo-11.png')
-  expect(stemOf(freeName('photo.png', ['photo', 'photo-1']))).toBe('photo-2')
+  expect(readStem(freeName('photo.png', ['photo', 'photo-1']))).toBe('photo-2')
 })
 
 test('keeps executable files out of both libraries', () => {
@@ -40,7 +40,7 @@ test('keeps executable files out of both libraries', () => {
     'x.constructor',
   ])
     expect([name, kindIn('media', name), kindIn('downloads', name)]).toEqual([name, null, null])
-  expect(accepted('pictures')).toBe('.jpg,.jpeg,.png,.gif,.webp')
+  expect(listAccepted('pictures')).toBe('.jpg,.jpeg,.png,.gif,.webp')
 })
 
 test('text that is a page, or no text at all, is not plain text', () => {

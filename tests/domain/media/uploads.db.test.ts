@@ -301,7 +301,7 @@ describe('the library', () => {
     expect(await readCaption()).toBe('At the pier')
   })
 
-  test('knows what shows a picture, in order, and forgets it with the picture and its objects', async () => {
+  test('knows what shows a picture, in order, and removes that with the picture and its files', async () => {
     const [one, two, three] = await made(3)
     const { id } = await makeProduct({ name: 'Harbor tee' })
     const ids = [three?.id ?? 0, one?.id ?? 0]

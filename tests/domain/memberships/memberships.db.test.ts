@@ -260,7 +260,7 @@ describe('adding a supporter to a level', () => {
     expect(await said(ada.id)).toContain(`${name} changed: Nov 20, 2026 – Nov 20, 2027 → Jan 1, 2026 – Nov 19, 2026`)
   })
 
-  test('one that was added by hand is removed, and stays in the history; one that was bought is not', async () => {
+  test('removes one that was added by hand and keeps it in the history, and refuses one that was bought', async () => {
     const { id, name } = await level()
     const ada = await makeSupporter()
     const period = await add(ada.id, id)

@@ -157,7 +157,7 @@ describe('what a refund of such a payment does', () => {
     expect(await said(supporterId)).toContain(`${level} taken back: the bank returned the payment`)
   })
 
-  test('leaves the dates that staff gave it meanwhile to be taken back with it', async () => {
+  test('keeps dates that staff changed after the payment', async () => {
     const { id, supporterId } = await member()
     await charge(TODAY)
     const [period] = await listPeriods(ctx.read, supporterId)

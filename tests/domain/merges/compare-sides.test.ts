@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeLines, takesLoser } from '~/domain/merges/compare-sides'
+import { mergeLines, takesLosersValue } from '~/domain/merges/compare-sides'
 
 const side = (columns: Record<string, string | null> = {}) => ({ type: 'Individual', ...columns })
 const FULL = {
@@ -15,11 +15,11 @@ const FULL = {
 
 test('selects the full address when the other side has only a country or a name', () => {
   const bare = side({ bill_country: 'US', bill_first_name: 'Ada', bill_email: 'ada@mailbox.example' })
-  expect(takesLoser(bare, side(FULL), 'billing')).toBe(true)
-  expect(takesLoser(side(FULL), bare, 'billing')).toBe(false)
-  expect(takesLoser(side(FULL), side(FULL), 'billing')).toBe(false)
-  expect(takesLoser(side(), bare, 'billing'), 'rather a country than nothing').toBe(true)
-  expect(takesLoser(side({ email: '' }), side({ email: 'a@b.example' }), 'email')).toBe(true)
+  expect(takesLosersValue(bare, side(FULL), 'billing')).toBe(true)
+  expect(takesLosersValue(side(FULL), bare, 'billing')).toBe(false)
+  expect(takesLosersValue(side(FULL), side(FULL), 'billing')).toBe(false)
+  expect(takesLosersValue(side(), bare, 'billing'), 'rather a country than nothing').toBe(true)
+  expect(takesLosersValue(side({ email: '' }), side({ email: 'a@b.example' }), 'email')).toBe(true)
 })
 
 test('shows an address as on an envelope when two supporters are compared', () => {

@@ -80,7 +80,7 @@ describe('a refund (R-REFUNDS-2)', () => {
 })
 
 describe('a recurring plan (R-RECURRING-8)', () => {
-  test('that a sale starts is emailed once, to the address of the sale', async () => {
+  test('is emailed once to the address of the sale that starts it', async () => {
     const gift = await makeGift({ billing_period: 'monthly' }, { name: 'Monthly gift', recurring_type: 'fixed' })
     const { email, update } = buyer()
     const lines = [{ variant_id: gift.id, amount: '25', recurring_day: 1, recurring_with_initial_charge: 1 }]
@@ -135,7 +135,7 @@ describe('a recurring plan (R-RECURRING-8)', () => {
 })
 
 describe('a membership (R-MEMBERSHIPS-10)', () => {
-  test('that a sale starts, and the next one that renews it, are emailed once each', async () => {
+  test('is emailed once when a sale starts it, and once when the next sale renews it', async () => {
     const level = await makeMembership({ days: 365, name: 'Friend of the Harbor' })
     const variant = await makeVariant({ membership_id: level.id }, { name: 'Membership' })
     const { email, update } = buyer()
@@ -155,7 +155,7 @@ describe('a membership (R-MEMBERSHIPS-10)', () => {
     ['Month', 30, []],
     ['Year', 365, ['renewed']],
   ])(
-    'that a plan by the %s renews is emailed only where it pays for more than a month',
+    'is emailed when a plan by the %s renews it only if that pays for more than a month',
     async (period, days, mailed) => {
       const level = await makeMembership({ days })
       await ctx.read.run(sql`UPDATE recurring_profile SET status = 'Cancelled'`)

@@ -68,7 +68,7 @@ test('sends without them when none is set, or the picture is gone', async () => 
   expect(text).not.toContain('-- ')
 })
 
-test('refuses a reply address that is none', async () => {
+test('refuses an invalid reply address', async () => {
   const saving = perform(savePanel, testCtx(), { panel: 'email', mail_reply_to: 'gifts at example' })
   await expect(saving).rejects.toMatchObject({ fields: { mail_reply_to: ['Email must be valid'] } })
 })

@@ -5,20 +5,20 @@ import {
   ASK_AMOUNT,
   ASK_FEES,
   ASK_MENU,
-  begun,
+  beginGift,
   ENDED,
   NO_METHOD,
   NOT_AN_AMOUNT,
   type Gift,
   type Terms,
 } from '~/domain/messenger/talk/gift'
-import { matched, plain, readAmount } from '~/domain/messenger/talk/match'
+import { findConversation, toPlain, readAmount } from '~/domain/messenger/talk/match'
 
 const terms: Terms = { currency: 'USD', minimumMinor: 500n, fees: 'off', canPay: true }
 const talk = (rest: string, messages: readonly string[], of: Terms) =>
   messages.reduce<{ gift: Gift | null; replies: string[] }>(
     ({ gift, replies }, message) => (gift === null ? { gift, replies } : answerGift(gift, message, of)),
-    begun(rest, of),
+    beginGift(rest, of),
   )
 
 describe('an amount in a message', () => {
@@ -45,7 +45,7 @@ describe('an amount in a message', () => {
     )
   })
 
-  test.each(['0', '0.00', '-5', '1e3', '5.001', '1,00', '.', '25 dollars', ''])('%j is none', (typed) => {
+  test.each(['0', '0.00', '-5', '1e3', '5.001', '1,00', '.', '25 dollars', ''])('%j is not an amount', (typed) => {
     expect(readAmount(typed, 'USD')).toBeNull()
   })
 })
@@ -63,21 +63,21 @@ describe('what a message asks for', () => {
     ['Donate Water 5', '+12075550101', 1, 'water 5'],
     ['HOURS', '', 3, ''],
   ])('%j on %j', (message, recipient, id, rest) => {
-    const found = matched(message, all, recipient)
+    const found = findConversation(message, all, recipient)
     expect([found?.of.id, found?.rest]).toEqual([id, rest])
   })
   test.each(['donated', 'hours today', '', 'please donate'])('%j asks for nothing', (message) => {
-    expect(matched(message, all, '')).toBeNull()
+    expect(findConversation(message, all, '')).toBeNull()
   })
 })
 
 describe('a gift by text message', () => {
   test('is charged at once when nothing is missing', () => {
-    expect(begun('25', terms)).toEqual({ gift: { step: 'charging', amountMinor: 2500n, fees: null }, replies: [] })
+    expect(beginGift('25', terms)).toEqual({ gift: { step: 'charging', amountMinor: 2500n, fees: null }, replies: [] })
   })
 
   test('asks for the amount until it is valid', () => {
-    expect(begun('', terms).replies).toEqual([ASK_AMOUNT])
+    expect(beginGift('', terms).replies).toEqual([ASK_AMOUNT])
     expect(talk('', ['a lot'], terms).replies).toEqual([NOT_AN_AMOUNT])
     expect(talk('', ['a lot', '4.99'], terms).replies).toEqual([
       'The smallest gift is $5.00. How much would you like to give?',
@@ -87,7 +87,7 @@ describe('a gift by text message', () => {
 
   test('waits for a payment method, and continues with the next message', () => {
     const without = { ...terms, canPay: false }
-    const waiting = begun('25', without)
+    const waiting = beginGift('25', without)
     expect(waiting.replies).toEqual([NO_METHOD])
     expect(answerGift(waiting.gift as Gift, 'done', without).gift?.step).toBe('method')
     expect(answerGift(waiting.gift as Gift, 'done', terms).gift).toEqual({
@@ -107,7 +107,7 @@ describe('a gift by text message', () => {
     ['3', 'minimum_costs'],
     ['N', 'none'],
   ])('of three choices %s is %s', (word, fees) => {
-    expect(begun('25', { ...terms, fees: 'menu' }).replies).toEqual([ASK_MENU])
+    expect(beginGift('25', { ...terms, fees: 'menu' }).replies).toEqual([ASK_MENU])
     expect(talk('25', [word], { ...terms, fees: 'menu' }).gift).toMatchObject({ step: 'charging', fees })
   })
 
@@ -133,7 +133,7 @@ describe('a gift by text message', () => {
   test('is never charged before amount, payer and fees are known', () => {
     fc.assert(
       fc.property(anyTerms, anyMessage, fc.array(anyMessage, { maxLength: 8 }), (of, rest, messages) => {
-        const { gift } = talk(plain(rest), messages, of)
+        const { gift } = talk(toPlain(rest), messages, of)
         if (gift?.step !== 'charging') return
         expect(gift.amountMinor).not.toBeNull()
         expect(gift.amountMinor ?? 0n).toBeGreaterThanOrEqual(of.minimumMinor)
@@ -154,9 +154,9 @@ describe('a gift by text message', () => {
 
   test.each(['cancel', 'STOP', 'quit'])('%s ends it at every step before it is charged', (word) => {
     for (const gift of [
-      begun('', terms),
-      begun('25', { ...terms, canPay: false }),
-      begun('25', { ...terms, fees: 'simple' }),
+      beginGift('', terms),
+      beginGift('25', { ...terms, canPay: false }),
+      beginGift('25', { ...terms, fees: 'simple' }),
     ])
       expect(answerGift(gift.gift as Gift, word, terms)).toEqual({ gift: null, replies: [ENDED] })
   })

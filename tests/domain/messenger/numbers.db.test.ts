@@ -102,7 +102,7 @@ describe('choosing a number', () => {
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
   })
 
-  test('is looked up where the answer was lost, and not bought again', async () => {
+  test('is looked up when the answer was lost, and not bought again', async () => {
     provider.next = 'sells unheard'
     expect(await choose(LOCAL)).toEqual({ number: LOCAL, problem: null })
     expect(provider.sold).toEqual([LOCAL])
@@ -160,7 +160,7 @@ describe('a toll-free number', () => {
     expect(await states()).toEqual([[FREE, 'owned', 'submitted']])
   })
 
-  test.each(Object.keys(TOLL_FREE_USE))('without %s nothing is bought', async (field) => {
+  test.each(Object.keys(TOLL_FREE_USE))('buys nothing when %s is missing', async (field) => {
     await expect(choose(FREE, { isTollFree: '1', ...TOLL_FREE_USE, [field]: '' })).rejects.toMatchObject({
       message: 'Please ensure all fields above are filled',
       fields: { [field]: ['Please fill in this field.'] },
@@ -168,7 +168,7 @@ describe('a toll-free number', () => {
     expect(provider.sold).toEqual([])
   })
 
-  test('without a use among the ticked ones nothing is bought', async () => {
+  test('buys nothing when no use is ticked', async () => {
     const { useCases: _useCases, ...rest } = TOLL_FREE_USE
     await expect(choose(FREE, { isTollFree: '1', ...rest })).rejects.toMatchObject({
       fields: { useCases: ['Please fill in this field.'] },

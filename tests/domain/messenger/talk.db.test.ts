@@ -214,7 +214,7 @@ describe('a text message from the provider', () => {
     expect(await text('hours', { sid: 'SM2' })).toBe(UNMATCHED)
   })
 
-  test('without a good signature is refused, and leaves nothing', async () => {
+  test('is refused without a good signature, and stores nothing', async () => {
     await expect(text('hours', { signature: 'bad' })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(perform(receiveText, testCtx(), { body: '', signature: 'good' })).rejects.toMatchObject({
       code: 'forbidden',
@@ -222,7 +222,7 @@ describe('a text message from the provider', () => {
     expect(await ctx.read.records(sql`SELECT 1 FROM received_text`)).toEqual([])
   })
 
-  test('to a number that is not ours, or with a word of the carriers, is not answered', async () => {
+  test('gets no answer when it goes to a number that is not ours or has a word of the carriers', async () => {
     expect(await text('hours', { to: '+12075550177' })).toBe('')
     expect(await text('STOP', { sid: 'SM3' })).toBe('')
   })

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { absoluteUrl } from '~/domain/pages/page'
-import {
-  toAddress,
-  freeAddress,
-  isLink,
-  isReserved,
-  MAX_URL_LENGTH,
-  suggestedAddress,
-} from '~/domain/pages/page-address'
+import { toAddress, freeAddress, isLink, isReserved, MAX_URL_LENGTH, suggestAddress } from '~/domain/pages/page-address'
 
 describe('R-PAGES-3 the address of a page', () => {
   test.each([
@@ -34,18 +27,18 @@ describe('R-PAGES-3 the address of a page', () => {
   })
 
   test('is suggested by the title, below the address of the page above', () => {
-    expect(suggestedAddress('Our team', null)).toBe('our-team')
-    expect(suggestedAddress('Our team', { type: 'html', address: '/about-us', isTop: true })).toBe('about-us/our-team')
-    expect(suggestedAddress('Shirts', { type: 'category', address: '/shop/clothing', isTop: true })).toBe(
+    expect(suggestAddress('Our team', null)).toBe('our-team')
+    expect(suggestAddress('Our team', { type: 'html', address: '/about-us', isTop: true })).toBe('about-us/our-team')
+    expect(suggestAddress('Shirts', { type: 'category', address: '/shop/clothing', isTop: true })).toBe(
       'shop/clothing/shirts',
     )
-    expect(suggestedAddress('日本', null)).toBe('page')
+    expect(suggestAddress('日本', null)).toBe('page')
   })
 
   test('is not put below a heading of the menu at the top, nor below another website', () => {
-    expect(suggestedAddress('Meals', { type: 'menu', address: '/programs', isTop: true })).toBe('meals')
-    expect(suggestedAddress('Meals', { type: 'menu', address: '/programs?x=1', isTop: false })).toBe('programs/meals')
-    expect(suggestedAddress('Meals', { type: 'menu', address: null, isTop: false })).toBe('meals')
+    expect(suggestAddress('Meals', { type: 'menu', address: '/programs', isTop: true })).toBe('meals')
+    expect(suggestAddress('Meals', { type: 'menu', address: '/programs?x=1', isTop: false })).toBe('programs/meals')
+    expect(suggestAddress('Meals', { type: 'menu', address: null, isTop: false })).toBe('meals')
     for (const address of [
       'https://elsewhere.example/a',
       '//elsewhere.example',
@@ -54,12 +47,12 @@ describe('R-PAGES-3 the address of a page', () => {
       '/',
       '/jpanel/pages',
     ])
-      expect(suggestedAddress('Meals', { type: 'menu', address, isTop: false })).toBe('meals')
+      expect(suggestAddress('Meals', { type: 'menu', address, isTop: false })).toBe('meals')
   })
 
   test('never leads into the back office', () => {
     expect(['jpanel', 'jpanel/x', 'jpanels', 'a/jpanel'].map(isReserved)).toEqual([true, true, false, false])
-    expect(suggestedAddress('JPanel', null)).toBe('page')
+    expect(suggestAddress('JPanel', null)).toBe('page')
   })
 
   test('gets a number where it is taken, and stays as short as it may be', async () => {

@@ -62,7 +62,7 @@ const events = (id: number) =>
 const heading = async (title: string) => (await add(title, { type: 'menu' })).id
 
 describe('R-PAGES-4 new lines of the tree', () => {
-  test('stand last among those beside them, or at their place, and all are numbered from 1', async () => {
+  test('are placed last among their siblings or where they were dropped, and all are numbered from 1', async () => {
     const parent = await heading('Order')
     for (const title of ['A', 'B', 'C']) await add(title, { parentId: parent })
     await add('Second', { parentId: parent, place: 2 })
@@ -195,7 +195,7 @@ describe('R-PAGES-5 saving a page', () => {
     expect(await stored(id)).toMatchObject({ isActive: false, memberships: [], opensNewWindow: false })
   })
 
-  test('as a line of a menu loses its text, descriptions and pictures, and keeps its raw link', async () => {
+  test('removes the text, descriptions and pictures of a line of a menu, and keeps its raw link', async () => {
     const { id } = await add('To be a menu')
     await save(id, { body: '<p>Text</p>', metaDescription: 'About', metaKeywords: 'a', pageTitle: 'T' })
     await save(id, {
@@ -282,7 +282,7 @@ describe('R-PAGES-4 moving in the tree', () => {
     expect(await sequences(parent)).toEqual([1, 2])
   })
 
-  test('nothing is moved below a protected page, nor deeper than five levels', async () => {
+  test('refuses a move below a protected page or deeper than five levels', async () => {
     const parent = await heading('Protection')
     const safe = await add('Safe', { parentId: parent })
     const loose = await add('Loose', { parentId: parent })

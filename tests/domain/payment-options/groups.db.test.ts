@@ -65,7 +65,7 @@ describe('a payment group', () => {
     expect(retained?.count).toBe(3)
   })
 
-  test('an option that somebody else added meanwhile stays', async () => {
+  test('keeps an option that somebody else added at the same time', async () => {
     const { id } = await make()
     const { values } = await form(id)
     await perform(saveGroup, ctx, { id, ...values, options: [...values.options, { ...once, amount: '99' }] })

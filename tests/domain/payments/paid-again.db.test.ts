@@ -70,7 +70,7 @@ describe('codes', () => {
     return { shirt, promo, order }
   }
 
-  test('are used once: by the sale, by nobody while it is a cart again, and by the sale paid again', async () => {
+  test('count once: for the sale, for nobody while it is a cart again, and for the sale paid again', async () => {
     const { shirt, promo, order } = await withCode()
     await takenBack(order)
     expect([await usesOf(promo.id), await leftOf(shirt.id)]).toEqual([0, 10])

@@ -201,7 +201,7 @@ describe('a card that needs its payer', () => {
     })
   })
 
-  test('not confirmed in a quarter of an hour, the stock is back and the confirmation is worth nothing', async () => {
+  test('is canceled after a quarter of an hour without confirmation, and the stock is released', async () => {
     const before = await shelf()
     const { order, reference } = await waiting()
     await sweep(14)
@@ -213,7 +213,7 @@ describe('a card that needs its payer', () => {
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'canceled' }])
   })
 
-  test('is completed by the sweep when confirmed meanwhile', async () => {
+  test('is completed by the sweep when it was confirmed before', async () => {
     const { order, reference } = await waiting()
     await page.decide(reference, 'confirmed')
     await sweep(16)
@@ -250,7 +250,7 @@ describe('"Not now" where the payer would confirm', () => {
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'canceled' }])
   })
 
-  test('is recorded as given up, and does not count as a decline', async () => {
+  test('is recorded as canceled by the payer, and does not count as a decline', async () => {
     const { order, attempt } = await waiting()
     await till.giveUp(order.id, attempt)
     expect(
@@ -270,7 +270,7 @@ describe('"Not now" where the payer would confirm', () => {
     expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'success' })
   })
 
-  test('stays given up without a charge when repeated, also after a reload', async () => {
+  test('stays canceled without a charge when repeated, also after a reload', async () => {
     const { order, body, attempt } = await waiting()
     await till.giveUp(order.id, attempt)
     expect((await till.giveUp(order.id, attempt)).json).toMatchObject(CANCELLED)
@@ -296,7 +296,7 @@ describe('"Not now" where the payer would confirm', () => {
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'succeeded' }])
   })
 
-  test('confirmed, given up and asked again all at once, both sides agree, and stock and number follow', async () => {
+  test('gives both sides the same state and stock when confirmed, canceled and requested again at once', async () => {
     const before = await shelf()
     const ends: string[] = []
     for (let round = 0; round < 30; round++) {
@@ -427,7 +427,7 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
     })
   })
 
-  test('is refreshed by hand; a payment that no gateway knows of is left alone', async () => {
+  test('is refreshed by hand, and a payment that no gateway has is not changed', async () => {
     const { order } = await debited('ok')
     const id = (await payment(order.id)).id as number
     expect(await perform(refreshPayment, ctx, { paymentId: id })).toBe('pending')
@@ -464,6 +464,6 @@ test(
   },
 )
 
-test('after all of this the sandbox and our own payments agree to the cent (G8)', async () => {
+test('after all tests the sandbox and our own payments agree to the cent (G8)', async () => {
   expect(await reconciled()).toEqual([])
 })

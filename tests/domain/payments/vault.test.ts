@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeVault } from '~/adapters/vault/vault.server'
 
-test('what is sealed can be opened by the same secret, says its key, and never looks the same', () => {
+test('opens a sealed text with the same secret, names its key, and never seals a text the same way twice', () => {
   const vault = makeVault('one secret')
   const [once, again] = [vault.seal('pm_123'), vault.seal('pm_123')]
   expect(once).not.toBe(again)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { flatParts, parseRate } from '~/domain/pricing/exchange'
+import { exchangeFees, parseRate } from '~/domain/pricing/exchange'
 import { dccAmounts, dccChoices, dccOfLines, DCC_TYPES, equalShares, type DccLine } from '~/domain/pricing/dcc'
 import { minorDigits } from '~/kit/money'
 
@@ -9,7 +9,10 @@ const dynamic = { isDynamic: true, ...flat }
 const manual = { isDynamic: false, ...flat }
 
 const quoted = (currency: string, rate = '1') => ({ currency, rate: parseRate(rate) ?? 0n })
-const abroad = (currency: string, rate: string) => ({ ...dynamic, ...flatParts(quoted('USD'), quoted(currency, rate)) })
+const abroad = (currency: string, rate: string) => ({
+  ...dynamic,
+  ...exchangeFees(quoted('USD'), quoted(currency, rate)),
+})
 
 describe('the worked examples (R-COSTS-1)', () => {
   test.each([
@@ -29,7 +32,7 @@ describe('the worked examples (R-COSTS-1)', () => {
   ])('just under: %s', (_what, amount, minimum, more, most) => {
     expect(dccAmounts(amount, 'USD', dynamic)).toEqual({ minimum_costs: minimum, more_costs: more, most_costs: most })
   })
-  test('nothing costs nothing', () => {
+  test('an amount of zero or less has no costs', () => {
     expect(dccAmounts(0n, 'USD', dynamic)).toEqual({ minimum_costs: 0n, more_costs: 0n, most_costs: 0n })
     expect(dccAmounts(-100n, 'USD', manual)).toEqual({ minimum_costs: 0n, more_costs: 0n, most_costs: 0n })
   })
@@ -51,9 +54,9 @@ describe('the worked examples (R-COSTS-1)', () => {
     })
   })
   test('an organization in yen or dinars has the flat amounts in its own digits', () => {
-    expect(flatParts(quoted('JPY'), quoted('JPY'))).toEqual({ leastMinor: 2n, fixedMinor: 1n })
-    expect(flatParts(quoted('KWD'), quoted('KWD'))).toEqual({ leastMinor: 1560n, fixedMinor: 790n })
-    expect(flatParts(quoted('KWD'), quoted('USD', '0.3'))).toEqual({ leastMinor: 520n, fixedMinor: 263n })
+    expect(exchangeFees(quoted('JPY'), quoted('JPY'))).toEqual({ leastMinor: 2n, fixedMinor: 1n })
+    expect(exchangeFees(quoted('KWD'), quoted('KWD'))).toEqual({ leastMinor: 1560n, fixedMinor: 790n })
+    expect(exchangeFees(quoted('KWD'), quoted('USD', '0.3'))).toEqual({ leastMinor: 520n, fixedMinor: 263n })
   })
 })
 
@@ -82,7 +85,7 @@ describe('lines', () => {
     const plan = gift(10_000n, { qty: 2, recurringMinor: 5000n })
     expect(dccOfLines([plan], 'minimum_costs', usd(dynamic))).toEqual([{ nowMinor: 779n, laterMinor: 779n }])
   })
-  test('manual mode splits the flat fee over the lines that are paid once; a plan carries the whole of it', () => {
+  test('manual mode splits the flat fee over lines paid once, and a plan has the whole fee', () => {
     const costs = dccOfLines(
       [gift(1000n), gift(1000n), gift(1000n, { recurringMinor: 1000n })],
       'most_costs',

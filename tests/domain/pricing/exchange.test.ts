@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exchanged, PAR, parseRate, type Quoted, rateText, sameNumber, wholeAmount } from '~/domain/pricing/exchange'
+import {
+  exchangeAmount,
+  PAR,
+  parseRate,
+  type Quoted,
+  rateText,
+  keepNumber,
+  wholeAmount,
+} from '~/domain/pricing/exchange'
 
 const quoted = (currency: string, rate: string): Quoted => ({ currency, rate: parseRate(rate) ?? PAR })
 const USD = quoted('USD', '1')
@@ -17,7 +25,7 @@ describe('rates of exchange (R-PRICES-6)', () => {
     ['the same currency is the same amount', 1n, CAD, CAD, 1n],
     ['nothing is nothing', 0n, USD, JPY, 0n],
   ])('%s', (_what, minor, from, to, wanted) => {
-    expect(exchanged(minor, from, to)).toBe(wanted)
+    expect(exchangeAmount(minor, from, to)).toBe(wanted)
   })
   test('refuses a malformed rate and reads back every valid one', () => {
     for (const text of ['', '0', '0.000', '-1', '1e3', '1,5', '.5', '1.', '0.12345678901', '100000', 'NaN'])
@@ -35,7 +43,7 @@ describe('rates of exchange (R-PRICES-6)', () => {
         fc.bigInt({ min: PAR / 1000n, max: 1000n * PAR }),
         (minor, rate) => {
           const other = { currency: 'EUR', rate }
-          const there = exchanged(minor, USD, other)
+          const there = exchangeAmount(minor, USD, other)
           const off = there * rate - minor * PAR
           expect(2n * (off < 0n ? -off : off) <= rate).toBe(true)
         },
@@ -43,10 +51,10 @@ describe('rates of exchange (R-PRICES-6)', () => {
     )
   })
   test('keeps the number of a gift, and never rounds an amount to zero', () => {
-    expect(sameNumber(2550n, 'USD', 'JPY')).toBe(26n)
-    expect(sameNumber(26n, 'JPY', 'USD')).toBe(2600n)
-    expect(sameNumber(10n, 'USD', 'JPY')).toBe(1n)
-    expect(sameNumber(0n, 'USD', 'JPY')).toBe(0n)
+    expect(keepNumber(2550n, 'USD', 'JPY')).toBe(26n)
+    expect(keepNumber(26n, 'JPY', 'USD')).toBe(2600n)
+    expect(keepNumber(10n, 'USD', 'JPY')).toBe(1n)
+    expect(keepNumber(0n, 'USD', 'JPY')).toBe(0n)
   })
   test('amounts to choose from are whole, and never below their worth', () => {
     expect(wholeAmount(1000n, USD, CAD)).toBe(1400n)

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { promoError, type Claimant, type PromoTerms } from '~/domain/pricing/promo-terms'
 import {
-  discounted,
+  applyDiscounts,
   findFreeShipping,
   promoLabel,
-  undiscounted,
+  listTotal,
   type Promo,
   type PromoLine,
 } from '~/domain/pricing/promos'
@@ -24,7 +24,7 @@ const percent = (points: bigint, more: Partial<Promo> = {}) => somePromo({ disco
 const dollar = (minor: bigint, more: Partial<Promo> = {}) =>
   somePromo({ discountType: 'dollar', discountMinor: minor, ...more })
 const totals = (lines: PromoLine[], promos: Promo[], base = 1_000_000n) =>
-  discounted(lines, promos, base).lines.map(({ totalMinor }) => totalMinor)
+  applyDiscounts(lines, promos, base).lines.map(({ totalMinor }) => totalMinor)
 
 describe('percent and dollar codes (R-PROMOS-3)', () => {
   test.each([
@@ -53,7 +53,7 @@ describe('percent and dollar codes (R-PROMOS-3)', () => {
     expect(totals(lines, promos)).toEqual(wanted)
   })
   test('a line names the one code that made its price; codes without effect are distinguished', () => {
-    const found = discounted(
+    const found = applyDiscounts(
       [line(), line({ productId: 2 })],
       [percent(1000n), percent(2000n, { id: 2, code: 'B' })],
       0n,
@@ -89,8 +89,8 @@ describe('buy x, get y (R-PROMOS-4)', () => {
       800n,
     ],
   ])('%s', (_what, lines, promos, wanted) => {
-    const base = lines.reduce((sum, one) => sum + undiscounted(one), 0n)
-    expect(discounted(lines, promos, base).discountMinor).toBe(wanted)
+    const base = lines.reduce((sum, one) => sum + listTotal(one), 0n)
+    expect(applyDiscounts(lines, promos, base).discountMinor).toBe(wanted)
   })
   test('is spread in proportion, gifts and sponsorships too, to the cent', () => {
     const lines = [
@@ -144,14 +144,14 @@ describe('reports why a code changes nothing', () => {
     ['it works', [line()], [percent(1000n)], []],
     ['it ships for nothing', [line()], [somePromo({ isFreeShipping: true, productIds: [] })], []],
   ])('%s', (_what, lines, promos, idle) => {
-    expect([...discounted(lines, promos, 100_000n).idle]).toEqual(idle)
+    expect([...applyDiscounts(lines, promos, 100_000n).idle]).toEqual(idle)
   })
 })
 
 test('free shipping needs no scope and counts as used; the first code names it', () => {
   const free = somePromo({ isFreeShipping: true, productIds: [] })
   const named = somePromo({ id: 2, isFreeShipping: true, freeShippingLabel: 'Gift' })
-  expect(discounted([line()], [free, named], 0n).effective).toEqual(new Set([1, 2]))
+  expect(applyDiscounts([line()], [free, named], 0n).effective).toEqual(new Set([1, 2]))
   expect([findFreeShipping([free, named]), findFreeShipping([named, free]), findFreeShipping([somePromo()])]).toEqual([
     'Free Shipping',
     'Gift',
@@ -189,18 +189,18 @@ test('never exceeds the price or raises it in any combination', () => {
   })
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 6 }), fc.array(anyCode, { maxLength: 3 }), (lines, codes) => {
-      const base = lines.reduce((sum, one) => sum + undiscounted(one), 0n)
-      const found = discounted(
+      const base = lines.reduce((sum, one) => sum + listTotal(one), 0n)
+      const found = applyDiscounts(
         lines,
         codes.map((code, index) => somePromo({ ...code, id: index, code: `C${index}` })),
         base,
       )
       found.lines.forEach(({ totalMinor }, index) => {
-        const most = undiscounted(lines[index] ?? line())
+        const most = listTotal(lines[index] ?? line())
         expect(totalMinor >= 0n && totalMinor <= most).toBe(true)
       })
       expect(codes.every((_code, index) => found.effective.has(index) !== found.idle.has(index))).toBe(true)
-      const inUse = discounted(
+      const inUse = applyDiscounts(
         lines,
         codes.flatMap((code, index) =>
           found.effective.has(index) ? [somePromo({ ...code, id: index, code: `C${index}` })] : [],

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsOfUnit, refundUnits, shared, sumOfParts, takeAmounts, type PaidLine } from '~/domain/pricing/refundable'
+import {
+  partsOfUnit,
+  refundUnits,
+  splitByWeight,
+  sumOfParts,
+  takeAmounts,
+  type PaidLine,
+} from '~/domain/pricing/refundable'
 
 const minor = fc.bigInt({ min: 0n, max: 500_000n })
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
@@ -74,7 +81,7 @@ test('all lines refunded one by one, and shipping with its tax, are the total to
 test('shares add up to the whole and follow their weights', () => {
   fc.assert(
     fc.property(minor, fc.array(minor, { minLength: 1, maxLength: 12 }), (whole, weights) => {
-      const shares = shared(whole, weights)
+      const shares = splitByWeight(whole, weights)
       expect(sum(shares)).toBe(whole)
       const all = sum(weights)
       if (all > 0n)

@@ -52,7 +52,7 @@ describe('amounts (R-TAXES-1)', () => {
         .minor,
     ).toBe(11n)
   })
-  test('a line carries its own part of the sum: nothing of what other lines or shipping are taxed', () => {
+  test('a line has its own part of the sum, and nothing of the tax of other lines or shipping', () => {
     const lines = [line(), line({ productId: 2 }), line({ totalMinor: 3000n })]
     expect(taxed([rule()], lines, 500n)).toMatchObject({ minor: 450n, lineMinor: [100n, 0n, 300n] })
   })

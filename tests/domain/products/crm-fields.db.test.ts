@@ -45,7 +45,7 @@ test('saves, shows, copies and versions the codes of a product and of its varian
   expect(await shownForm(ctx, copy?.id ?? 0)).toMatchObject({ crmGiftType: 'ONLINE', crmSync: '0' })
 })
 
-test('a code of 201 characters, and an answer that is none, are refused at their fields', async () => {
+test('refuses a code of 201 characters and an invalid answer at their fields', async () => {
   const variant = { ...VARIANT, crmSolicit: 'x'.repeat(201), crmNoCalc: 'X' }
   expect(await errorsOf(saved(ctx, { crmFairValue: '7', variants: [variant] }))).toEqual({
     crmFairValue: ['Please choose one of the options.'],
@@ -54,7 +54,7 @@ test('a code of 201 characters, and an answer that is none, are refused at their
   })
 })
 
-test('both exports have the codes where there is a donor CRM, and leave them out where there is none', async () => {
+test('both exports have the codes only if there is a donor CRM', async () => {
   await saved(ctx, { name: 'Exported', code: 'EXPORTED', ...CODES, fundCode: 'GEN', variants: [VARIANT] })
   const product = (await exported(productList, ctx)).find(({ Code }) => Code === 'EXPORTED')
   expect(product).toMatchObject({

@@ -145,7 +145,7 @@ describe('fund codes of the donor CRM', () => {
     expect(requested).toEqual(['GL_CODE', 'GL_CODE'])
   })
 
-  test('are none where the CRM does not answer, and for a table that no CRM has', async () => {
+  test('are an empty list when the CRM does not answer, and for a table that no CRM has', async () => {
     forgetCrmCodes()
     expect(
       await crmCodes(

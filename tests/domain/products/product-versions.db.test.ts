@@ -71,7 +71,7 @@ function rowsAfter({ variants, customFields }: ProductValues, edit: string, inde
   }
 }
 
-test('keeps stock that was sold meanwhile', async () => {
+test('keeps the new stock when some was sold after the version was saved', async () => {
   const { id } = await saved(ctx)
   const [first] = await productVersions(ctx.read, id)
   await changed(ctx, id, { name: 'Other' })

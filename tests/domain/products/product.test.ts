@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fundsOfStyle } from '~/domain/products/form-values'
-import { normalizedFundCode } from '~/domain/products/product'
+import { normalizeFundCode } from '~/domain/products/product'
 import { whyHidden, type Publishing } from '~/domain/products/product'
 import type { CalendarDate } from '~/kit/calendar'
 
@@ -37,7 +37,7 @@ test.each([
   ['--', ''],
   ['a'.repeat(300), 'A'.repeat(300)],
 ])('the fund code %j is written %j', (typed, written) => {
-  expect(normalizedFundCode(typed)).toBe(written)
+  expect(normalizeFundCode(typed)).toBe(written)
 })
 
 describe('a change of the style of funds in the form', () => {

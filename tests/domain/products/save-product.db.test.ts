@@ -282,7 +282,7 @@ describe('variants', () => {
     ])
   })
 
-  test('a variant that somebody added meanwhile stays', async () => {
+  test('keeps a variant that somebody added after the form was opened', async () => {
     const { id } = await saved(ctx, { variants: sizes })
     const opened = await shownForm(ctx, id)
     await changed(ctx, id, { variants: [...opened.variants, { name: 'XL', price: '24' }] })

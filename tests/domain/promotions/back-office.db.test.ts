@@ -184,7 +184,7 @@ describe('a promo code', () => {
     })
   })
 
-  test('a deleted one is not found and keeps its code', async () => {
+  test('is not found once deleted, and keeps its code', async () => {
     const { id, code } = await make()
     await perform(deletePromo, ctx, { id })
     expect(await promoForm(ctx.read, id, 'USD')).toBeNull()

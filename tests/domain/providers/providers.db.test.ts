@@ -107,7 +107,7 @@ describe('reference transactions', () => {
 })
 
 describe('BBMS', () => {
-  test('uses the first configuration of a currency until another is chosen, and a lost one no more', async () => {
+  test('uses the first configuration of a currency until another is chosen, and a removed one no longer', async () => {
     await save(BBMS)
     await perform(refreshConfigurations, ctx, {})
     expect(await shown('bbms')).toMatchObject({

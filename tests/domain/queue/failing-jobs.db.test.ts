@@ -80,7 +80,7 @@ describe('what failed', () => {
     expect(await failingJobs(read)).toMatchObject([{ state: 'recovered' }])
   })
 
-  test('is shown in plain words when its process ended', async () => {
+  test('is shown in a plain sentence when its process ended', async () => {
     await forgetAll()
     const boss = await openQueue('imports.run-import')
     const id = (await boss.send('imports.run-import', { workbookId: 1 })) ?? ''
@@ -106,7 +106,7 @@ describe('the email to owners', () => {
       sql`SELECT recipient, text FROM mail WHERE starts_with(dedupe_key, 'failures:') ORDER BY id`,
     )
 
-  test('names once what was given up, and emails that could not be sent, to every owner and nobody else', async () => {
+  test('names each job and email that was given up once, to every owner and nobody else', async () => {
     await forgetAll()
     await read.run(sql`INSERT INTO staff (email, first_name, last_name, is_owner, deleted_at) VALUES
       ('first@example.org', 'A', 'A', true, NULL), ('second@example.org', 'B', 'B', true, NULL),

@@ -160,7 +160,7 @@ describe('revising', () => {
     ['a date that is none', { issuedOn: '2026-02-30' }, 'issuedOn', 'Please enter a valid date.'],
     ['a date to come', { issuedOn: '2026-11-21' }, 'issuedOn', 'A receipt cannot be dated in the future.'],
     ['an email address that is none', { email: 'amara' }, 'email', 'Please enter a valid email address.'],
-  ])('to %s is refused at its field', async (_, change, field, message) => {
+  ])('is refused at its field when the value is %s', async (_, change, field, message) => {
     const id = await issued()
     await expect(perform(reviseReceipt, ctx, { id, ...change })).rejects.toMatchObject({
       code: 'invalid',
@@ -169,7 +169,7 @@ describe('revising', () => {
     expect(await found(id)).toMatchObject({ number: 'WEB26-000000001', amountMinor: 5000n })
   })
 
-  test('from a page that is out of date is refused, and so is a void receipt', async () => {
+  test('is refused for a page that is out of date and for a void receipt', async () => {
     const id = await issued()
     const seen = (await found(id)).updatedAt.toISOString()
     await perform(reviseReceipt, later(1), { id, name: 'First', seen })

@@ -123,7 +123,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     expect(Object.keys(await facts(order.id))).not.toContain('noTaxReceipt')
   })
 
-  test('records in the journal why there is none', async () => {
+  test('records in the journal why no receipt was issued', async () => {
     const abroad = await sold(testCtx({ settings: { ...on, tax_receipt_country: 'CA' } }), [await gift()])
     expect(await facts(abroad.id)).toMatchObject({ noTaxReceipt: 'Tax receipts are issued to addresses in CA only.' })
     const goods = await sold(ctx, [{ variant_id: (await makeVariant()).id }])
@@ -131,7 +131,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     expect(await ctx.read.record(sql`SELECT 1 FROM tax_receipt`)).toBeNull()
   })
 
-  test('is reported by an email of its own, once, and not where no mail is wanted', async () => {
+  test('is reported by an email of its own, once, unless staff want no such mail', async () => {
     const order = await sold(ctx, [await gift()], { bill_email: 'ada.receipt@example.org' })
     const jobs = await ctx.read.rows<{ data: { receiptId: number } }>(
       sql`SELECT data FROM pgboss.job WHERE name = 'receipts.notify-receipt' ORDER BY created_on`,

@@ -97,7 +97,7 @@ describe('a receipt template', () => {
     await write('<p>x [[name]]</p>', { style: 'standard' })
   })
 
-  test('from a page that is out of date is refused', async () => {
+  test('is refused when its page is out of date', async () => {
     await expect(write('<p>x</p>', { seen: 1 })).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -142,7 +142,7 @@ describe('a receipt template', () => {
 })
 
 describe('the email of a receipt', () => {
-  test('carries the receipt as PDF, kept as it was sent', async () => {
+  test('has the receipt as an attached PDF, stored as it was sent', async () => {
     const id = await issued({ name: 'Amara Okafor' })
     await perform(notifyDonor, ctx, { id })
     const [file] = await ctx.read.rows<{ filename: string; key: string }>(

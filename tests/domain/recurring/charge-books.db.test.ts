@@ -133,7 +133,7 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
     expect(await donated(supporterId)).toEqual(before)
   })
 
-  test('collected by hand: an offline payment of its kind', async () => {
+  test('is an offline payment of its kind when collected by hand', async () => {
     const { id, name } = await makePlan(ctx, {}, null)
     await perform(chargePlan, ctx, { id: name, payment: 'check', reference: '1042' })
     expect(await payments(id)).toMatchObject([
@@ -144,7 +144,7 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
     expect(await planBooks(ctx, [id])).toMatchObject({ refunded: 2500n, ofRefunds: 2500n, ledger: 0n, aggregate: 0n })
   })
 
-  test('in another currency counts at the rate of its day', async () => {
+  test('counts at the rate of its day when it is in another currency', async () => {
     const foreign = testCtx({ settings: { extra_currencies: 'CAD', exchange_rates: 'CAD=0.75' } })
     const { supporterId } = await makePlan(foreign, { currency: 'CAD' })
     const before = await donated(supporterId)

@@ -193,7 +193,7 @@ describe('the daily run (R-RECURRING-5)', () => {
     for (const id of ids) expect(await planOf(id)).toMatchObject({ done: 1, aggregate: 2500n, next: '2026-12-20' })
   })
 
-  test('after three days without a worker catches up without charging twice', async () => {
+  test('catches up after three days without a worker, and charges nothing twice', async () => {
     const weekly = { billing_period: 'Week', billing_cycle_anchor: '2026-11-20' }
     const { id } = await makePlan(ctx, weekly)
     await run(at('2026-11-23'))
@@ -205,7 +205,7 @@ describe('the daily run (R-RECURRING-5)', () => {
     expect(await charged(id)).toHaveLength(2)
   })
 
-  test('a lost answer is looked for with the same key, and a killed process charges once', async () => {
+  test('looks for a lost answer with the same key, and charges once when a process was killed', async () => {
     const { line, gateway } = behindBadLine(testSandbox())
     const { id } = await makePlan(ctx)
     line.fault = 'cut'

@@ -148,7 +148,7 @@ describe('a disputed card payment of recurring plans', () => {
     expect(await reconciled()).toEqual([])
   })
 
-  test('whose last event is lost is decided by the sweep all the same', async () => {
+  test('is decided by the sweep when its last event is lost', async () => {
     const { payment, books } = await charged({ scenario: 'dispute_lost' })
     await receive({ kind: 'money-back', reference: payment.reference }, over(1))
     await perform(sweepRefunds, over(7 * 60), {})

@@ -85,7 +85,7 @@ describe('editing a plan (R-RECURRING-7)', () => {
       { method: '999999' },
       'This payment method does not belong to the supporter or is no longer active.',
     ],
-  ])('to %s is refused, and nothing changes', async (_, change, message) => {
+  ])('is refused without a change when the value is %s', async (_, change, message) => {
     const plan = await makePlan(ctx)
     await expect(perform(editPlan, ctx, { id: plan.name, ...change })).rejects.toThrow(message)
     expect(await planOf(plan.name)).toMatchObject({ amountMinor: 2500n, nextBillingOn: '2026-11-20', version: 1 })

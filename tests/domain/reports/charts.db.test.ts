@@ -94,7 +94,7 @@ describe('best sellers and categories of the dashboard', () => {
   })
 })
 
-test('carts of today are counted by items and email, beside what was completed; others are left out', async () => {
+test('counts the carts of today by items and email with the completed ones, and leaves out other carts', async () => {
   const cart = async (values: object, at = noon(0)) => {
     const id = await contribution(ctx, { totalMinor: 0n, orderedAt: at, isPaid: false })
     const {

@@ -134,7 +134,7 @@ test('find rows for searched words, and none for others', async () => {
   expect(counts).toEqual([27, 1, 2, 1, 1, 2, 0])
 })
 
-test('a number is looked for in an index of trigrams', async () => {
+test('searches a number in an index of trigrams', async () => {
   const numbers = sql`SELECT c.id FROM contribution c
     WHERE c.number IS NOT NULL AND (c.dcc_minor > 0 OR c.recurring_items > 0) AND lower(c.number) LIKE '%ffee%'`
   expect(await planOf(numbers, { table: 'contribution', index: 'contribution_covered_number' })).toContain(

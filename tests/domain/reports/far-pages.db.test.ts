@@ -44,7 +44,7 @@ describe('a payment and a plan know whether their contribution is kept', () => {
   test.each([
     ['is spam', sql`is_spam = true`, sql`is_spam = false`],
     ['was deleted', sql`deleted_at = now()`, sql`deleted_at = NULL`],
-  ])('which it is not while it %s', async (_what, leave, comeBack) => {
+  ])('as not kept while it %s', async (_what, leave, comeBack) => {
     const { id: plan, contributionId } = await makePlan(ctx)
     const before = (await makePayment(contributionId, { contribution_id: null, plan_contribution_id: contributionId }))
       .id
@@ -63,7 +63,7 @@ describe('a payment and a plan know whether their contribution is kept', () => {
     ]).toEqual([true, true, true])
   })
 
-  test('also one that was deleted and becomes spam, until neither is true', async () => {
+  test('as not kept while it is deleted or spam', async () => {
     const id = await contribution(ctx)
     const { id: payment } = await makePayment(id)
     const seen: unknown[] = []
@@ -74,7 +74,7 @@ describe('a payment and a plan know whether their contribution is kept', () => {
     expect(seen).toEqual([false, false, false, true])
   })
 
-  test('nor is a charge that is entered while the contribution of its plan is deleted', async () => {
+  test('as not kept when a charge is entered while the contribution of its plan is deleted', async () => {
     const { id: plan, contributionId } = await makePlan(ctx)
     const of = (await makePayment(contributionId, { contribution_id: null, plan_contribution_id: contributionId })).id
     const charge = new pg.Client({ connectionString: process.env.DATABASE_URL })
@@ -169,7 +169,7 @@ describe('the day that a page far in begins on', () => {
     },
   )
 
-  test('is looked for from the nearer end', async () => {
+  test('is searched from the nearer end', async () => {
     const rows = async (address: string, offset: number) =>
       (await statementFor(address, offset)).compile().values.filter((one) => typeof one === 'number')
     expect(new Set(await rows('', 1_000_000))).toEqual(new Set([1_000_000]))
@@ -253,7 +253,7 @@ describe('a range that lies together with the order is met near it', () => {
     ])
   })
 
-  test('so that the index of the order begins there, and answers alone', async () => {
+  test('reads the index of the order alone, from where the range begins', async () => {
     const captured = await far('payments', 'fd1=2024-03-01&fd2=2024-03-31', {
       offset: 0,
       count: Number.POSITIVE_INFINITY,
@@ -276,7 +276,7 @@ test('plans of a type of supporter are counted out of two indexes alone', async 
   expect(plan).toContain('Index Only Scan using supporter_type')
 })
 
-test('and are as many as there are, without those that are left out', async () => {
+test('counts every plan of a type of supporter except those that are left out', async () => {
   const list = recurringList as unknown as List
   const left = await makePlan(ctx)
   await makePlan(ctx)

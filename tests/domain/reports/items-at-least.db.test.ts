@@ -145,12 +145,12 @@ describe(`more than ${MOST} paid items of a product are known without counting t
     expect(await list.count(ctx, query(`product=${made.mug}`))).toMatchObject({ count: MOST, isMore: true })
   })
 
-  test.each([['s=failed'], ['fo=onetime'], ['search=ada']])('beside %s they are looked at', async (other) => {
+  test.each([['s=failed'], ['fo=onetime'], ['search=ada']])('are counted when %s is set as well', async (other) => {
     expect(await atLeast(`product=${made.mug}&${other}`)).toBeNull()
     expect(await atLeast(other)).toBeNull()
   })
 
-  test('as long as their payments are theirs', async () => {
+  test('include none whose payment belongs to another contribution', async () => {
     await ctx.read.run(sql`
       UPDATE payment SET contribution_id = (SELECT min(contribution_id) FROM sold_line WHERE NOT has_payment)
       WHERE contribution_id IN (SELECT contribution_id FROM sold_line WHERE variant_id = ${made.red})`)

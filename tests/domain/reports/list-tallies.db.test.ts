@@ -244,7 +244,7 @@ describe('the head of covered costs', () => {
       'period_start=2026-11-16&period_end=2026-11-16',
       [sql`p.created_at >= '2026-11-16T05:00Z' AND p.created_at < '2026-11-17T05:00Z'`],
     ],
-  ] as const)('narrowed by “%s” is what the rows come to', async (address, within) => {
+  ] as const)('has the sums of its rows when narrowed by “%s”', async (address, within) => {
     const { lines, eligible, dcc, amount } = await dccFigures(ctx, fieldsOfAddress(address))
     expect({ lines, eligible, dcc, amount }).toEqual(await direct(within))
     expect(lines).toBeGreaterThan(0n)
@@ -263,7 +263,7 @@ describe('the head of covered costs', () => {
 
 describe('the summary of payments', () => {
   test.each([...(ADDRESSES.payments ?? []), 'fk=smith', 'fk=visa', 'fk=zzyzx', 'amount_from=5', 'ft=apple_pay'])(
-    'narrowed by “%s” is what the rows come to',
+    'has the sums of its rows when narrowed by “%s”',
     async (address) => {
       const list = lists.payments as List
       const query = list.read(fieldsOfAddress(address))

@@ -171,7 +171,7 @@ describe('figures of a head are in the organization’s currency, each amount at
     })
   })
 
-  test('what a supporter gave', async () => {
+  test('sums what a supporter gave', async () => {
     expect(
       await sumsOf(impactItemList, `supporter=${supporterId}&kind[]=donation`, impactItemList.declared.sums?.[0] ?? ''),
     ).toEqual({

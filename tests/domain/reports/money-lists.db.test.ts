@@ -244,7 +244,7 @@ describe('sums open the rows that make them up, with the same sum', () => {
     expect(Object.keys(sums).length).toBeGreaterThan(0)
   })
 
-  test('what donors covered', async () => {
+  test('costs that donors covered', async () => {
     const { dcc } = await dccFigures(ctx, {})
     const list = dccList as unknown as List
     const { sums } = await list.count(ctx, list.read({}))

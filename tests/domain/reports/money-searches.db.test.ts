@@ -233,7 +233,7 @@ const BESIDE: Record<string, readonly string[]> = {
 }
 const BESIDE_CASES = Object.entries(BESIDE).flatMap(([of, filters]) => filters.map((filter) => [of, filter] as const))
 
-describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
+describe.each(BESIDE_CASES)('a search of %s with %s', (of, filter) => {
   const query = (words: string) =>
     listed(of).read(fieldsOfAddress(`${filter}&${lists[of]?.param}=${encodeURIComponent(words)}`))
 
@@ -271,7 +271,7 @@ describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
   )
 })
 
-test('beside other filters something is found in every list', async () => {
+test('finds something in every list with other filters set', async () => {
   for (const [of, filters] of Object.entries(BESIDE)) {
     const list = listed(of)
     const counts = await Promise.all(
@@ -320,7 +320,7 @@ test('finds refunds by the words of refunded contributions only', async () => {
   )
 })
 
-test('with the tables alone that a filter needs an index knows it', async () => {
+test('counts a filter by an index when only the tables it needs are joined', async () => {
   const failed = await planAmong('transactions', 'search=smith&payment_status=fail', {
     table: 'recurring_transaction',
     index: 'recurring_transaction_failed',
@@ -358,7 +358,7 @@ test('the payments of plans with the words are found once, out of indexes alone'
   expect(plan).toMatch(/Index Only Scan using recurring_transaction_profile_id_idx/)
 })
 
-test('how many payments of a brand there are is expected from what brands there are', async () => {
+test('expects the number of payments of a brand from the statistics of brands', async () => {
   // Only the owner may update statistics.
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await owner.connect()

@@ -265,7 +265,7 @@ describe('an export of paid items is cut between payments', () => {
   })
 
   test.each(['search=wilhelmina', 'product=mug', 'fga=1', 'foi=NZ', 'fat=1'])(
-    'and not where "%s" is not of a payment',
+    'is not cut at "%s", which is not a position of a payment',
     (address) => {
       expect(planSlices(list, ctx, { query: list.read(fieldsOfAddress(address)) })).toBeNull()
     },

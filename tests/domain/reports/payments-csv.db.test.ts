@@ -8,7 +8,7 @@ import { testCtx } from '../../support/ctx'
 import { parseCsv } from '../../support/csv'
 import { makePayment } from '../../support/factories'
 
-test('writes amounts in the own currency with its decimals and no more when currencies are mixed', async () => {
+test('writes each amount with exactly the decimals of its currency when currencies are mixed', async () => {
   const ctx = testCtx({ settings: { extra_currencies: 'CAD', exchange_rates: 'CAD=0.66' } })
   const id = await contribution(ctx, { currency: 'CAD', totalMinor: 5000n })
   await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.66 WHERE id = ${id}`)

@@ -95,7 +95,7 @@ describe('payments by item', () => {
     ])
   })
 
-  test('come to what the payments and the transactions say', async () => {
+  test('have the sums of the payments and the transactions', async () => {
     const rows = await sheetOf(paymentsByItemList, 's=success&fo=recurring')
     const sum = rows.reduce((total, { Amount }) => total + BigInt(Math.round(Number(Amount) * 100)), 0n)
     expect(sum).toBe((await totals(paymentList, 'fp=paid&fo=recurring')).amount)
@@ -155,7 +155,7 @@ describe('costs that donors covered', () => {
     )
   })
 
-  test('come to the covered costs of the transactions, and the head counts lines', async () => {
+  test('have the sum of the transactions, and the head counts lines', async () => {
     const [paid] = await ctx.read.rows<{ minor: bigint }>(
       sql`SELECT sum(dcc_minor)::bigint AS minor FROM recurring_transaction WHERE payment_status = 'Completed'`,
     )

@@ -42,7 +42,7 @@ describe('the contributions of a product are met along an index, however many pr
   })
 })
 
-test('a word is looked up among what the product sold, in one index', async () => {
+test('searches a word among what the product sold, in one index', async () => {
   await manyContributions(ctx, 3000)
   const variant = await makeVariant()
   await ctx.read.run(sql`

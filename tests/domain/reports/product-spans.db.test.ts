@@ -124,7 +124,7 @@ describe('what products sold in any range of days is what their lines say', () =
     await fold()
     await isTrue()
   })
-  test('beside changes that wait, and after them', async () => {
+  test('also before and after pending changes are written', async () => {
     await ctx.read.run(
       sql`UPDATE contribution_line SET qty = qty + 1, total_minor = total_minor + price_minor
         WHERE id IN (SELECT min(id) FROM contribution_line UNION SELECT max(id) FROM contribution_line)`,

@@ -38,7 +38,7 @@ describe('what deleted contributions and spam have is taken off', () => {
     'fold',
   ] as const
 
-  test('one contribution is looked up without an outer join, which reads a whole table for it', async () => {
+  test('finds one contribution without an outer join, which reads a whole table for it', async () => {
     const plan = await planOf(
       sql`SELECT list, day, count(*) FROM list_tally_row WHERE contribution_id = 1 GROUP BY 1, 2`,
     )

@@ -3,7 +3,7 @@ import { chooseAccessPath } from '~/lists/scale/access-path.server'
 
 const MILLIONS = 20_000_000
 
-describe('words beside another filter are found from where fewer rows are looked at', () => {
+describe('a search with another filter starts from the table where fewer rows are read', () => {
   test.each([
     ['a rare word among what most have', { filtered: 15_000_000, share: 0.00001 }, 'words'],
     ['a word that a hundredth has among a third', { filtered: 7_000_000, share: 0.01 }, 'words'],

@@ -74,7 +74,7 @@ beforeAll(async () => {
   many = await counts()
 })
 
-test.each(Object.keys(READS))('reads as many rows beside three times as many of them when %s', (name) => {
+test.each(Object.keys(READS))('reads as many rows when three times as many other rows exist and %s', (name) => {
   expect(few[name]).toBeGreaterThan(0)
   expect(many[name]).toBeLessThan(1.2 * (few[name] ?? 0) + 5)
 })

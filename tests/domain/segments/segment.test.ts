@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shownBy, readVisibility } from '~/domain/segments/segment'
-import { convertedTo, itemNamed, readValue } from '~/domain/segments/segment-value'
+import { convertValue, itemNamed, readValue } from '~/domain/segments/segment-value'
 import type { CalendarDate } from '~/kit/calendar'
 
 const today = '2026-11-20' as CalendarDate
@@ -51,7 +51,7 @@ describe('a value in another type', () => {
     ['text that is no date stays', 'date', text('in spring'), null],
     ['a day without its year is no date', 'date', text('Dec 24'), null],
     ['tomorrow is no date', 'date', text('tomorrow'), null],
-  ] as const)('%s', (_, kind, stored, value) => expect(convertedTo(kind, stored, items)).toEqual(value))
+  ] as const)('%s', (_, kind, stored, value) => expect(convertValue(kind, stored, items)).toEqual(value))
 })
 
 test('keeps dates private, and reads back the three visibilities', () => {

@@ -75,7 +75,7 @@ describe('a segment', () => {
     expect((await segmentForm(ctx.read, id))?.values.visibility).toBe('2')
   })
 
-  test('keeps a removed option on the sponsees that have it, and one that somebody else added meanwhile', async () => {
+  test('keeps a removed option on sponsees that have it, and an option that somebody else added', async () => {
     const { id } = await withItems('Kisumu', 'Homa Bay')
     const form = await segmentForm(ctx.read, id)
     const [first, second] = await itemsOf(id)
@@ -193,7 +193,7 @@ describe('a change of type', () => {
     expect(await shownOf(sponsee)).toMatchObject({ itemId: first?.id, shown: 'Kisumu' })
   })
 
-  test('makes options of texts that are none yet, each once', async () => {
+  test('adds an option for each new text once', async () => {
     const { id } = await make()
     const sponsees = [
       await give(id, { text: 'Siaya' }),

@@ -30,7 +30,7 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-describe('another currency of the organization (R-SETTINGS-6)', () => {
+describe('a change of the organization’s currency (R-SETTINGS-6)', () => {
   const change = (currency: string) =>
     stored().then((now) => perform(savePanel, testCtx(), typed({ dpo_currency: currency }, now)))
 

@@ -69,7 +69,7 @@ describe('a panel of settings', () => {
     expect(applyTyped(panel(id), {}, { ...typedAsShown(id), ...wrong }).fields).toEqual({ [key]: [sentence] })
   })
 
-  describe('where the form says what it was shown with', () => {
+  describe('when the form names the values it was shown with', () => {
     const shown = typedAsShown('organization', { organization_city: 'Halifax', organization_zip: 'B3H' })
     const saving = (typed: Record<string, string>, stored: Record<string, string>) =>
       applyTyped(panel('organization'), stored, { ...shown, ...typed, [OPENED]: JSON.stringify(openedWith(shown)) })
@@ -112,7 +112,7 @@ describe('a panel of settings', () => {
     })
 
     test.each(['', '{', 'null', '[1]', '{"organization_city":7}'])(
-      'what does not say so (%s) is saved as it was typed',
+      'saves a form as it was typed when it does not name those values (%s)',
       (reported) => {
         const settled = applyTyped(
           panel('organization'),
@@ -135,7 +135,7 @@ describe('a panel of settings', () => {
   })
 })
 
-describe('what decides about prices', () => {
+describe('settings that decide about prices', () => {
   test.each([
     ['shipping', 'shipping_handler', 'pigeon', 'Choose an option from the list.'],
     ['donor-covers-costs', 'dcc_percentage', '2.899', 'Enter a percentage below 100 with at most two decimal places.'],

@@ -122,7 +122,7 @@ describe('saving a panel', () => {
     })
   })
 
-  test('keeps everything as it was when one field is wrong', async () => {
+  test('changes nothing when one field is wrong', async () => {
     await expect(
       perform(savePanel, testCtx(), typed({ organization_city: 'Halifax', timezone: 'Mars/Olympus' })),
     ).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('saving a panel', () => {
   })
 })
 
-describe('another time zone', () => {
+describe('a change of the time zone', () => {
   test('puts contributions on their new local day and keeps the tally equal to the rows', async () => {
     const ctx = testCtx()
     await ctx.prisma.$executeRaw`

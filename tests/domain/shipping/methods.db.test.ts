@@ -99,7 +99,7 @@ describe('a shipping method', () => {
     expect(await errorsOf(make(prices, change))).toEqual(errors)
   })
 
-  test('is not saved with prices for tiers that were changed meanwhile', async () => {
+  test('is refused with prices for tiers that somebody changed since the form was opened', async () => {
     await twoTiers()
     const typed = await fields(['1', '2'])
     await tiersAre([{ from: '0', to: '' }])

@@ -122,7 +122,7 @@ describe('a plan that moves to another child (R-SPONSORSHIP-11)', () => {
     })
   })
 
-  test('leaves the earlier end of a sponsorship as it was, and says that the plan is paused', async () => {
+  test('keeps the earlier end of a sponsorship, and shows that the plan is paused', async () => {
     const { child, sponsor, plan } = await planned()
     await ctx.read.run(sql`UPDATE sponsor SET ended_on = '2026-11-10', ended_reason = 'Child Matured'
       WHERE id = ${sponsor.id}`)

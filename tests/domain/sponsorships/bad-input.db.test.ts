@@ -179,7 +179,7 @@ describe('names of every kind', () => {
 })
 
 describe('a sponsor ended before it began', () => {
-  test('is refused at its field, and stays as it was, whatever the date looks like', async () => {
+  test('is refused at its field and stays unchanged, whatever the date looks like', async () => {
     const child = await makeSponsorship()
     const supporter = await makeSupporter()
     const body = { member_id: supporter.id, sponsorship_id: child.id, started_at: 'Dec 24, 2026' }

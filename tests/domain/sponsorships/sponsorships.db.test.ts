@@ -58,7 +58,7 @@ describe('adding a sponsorship (R-CART-8)', () => {
         'Choose a payment option.',
       ])
   })
-  test('another option or day takes the place of the line, also of a child with a single place left', async () => {
+  test('replaces the line when another option or day is given, also for a child with a single place left', async () => {
     const child = await makeSponsorship({}, [{ recurring_frequency: 'monthly' }, { amount_minor: 12_000n }])
     const { id } = await cartWith(ctx)
     const requested = {
@@ -292,7 +292,7 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
 describe('looking for a sponsee', () => {
   const found = async (query: string, of = ctx) =>
     (await call<Record<string, unknown>[]>(lookup, { ctx: of, query: `?query=${query}` })).json
-  test('by reference or name, with age, options and whether a place is left', async () => {
+  test('searches by reference or name, with age and options, and shows if a place is left', async () => {
     const child = await makeSponsorship(
       {
         reference_number: 'LK-100',

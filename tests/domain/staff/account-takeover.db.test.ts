@@ -68,7 +68,7 @@ const enter = async (email: string, password = GOOD_PASSWORD) => {
 }
 const sessionOpens = async (token: string) => (await holderOfSession(testCtx().read, hashSecret(token), NOON)) !== null
 
-describe('one’s own email', () => {
+describe('a person’s own email', () => {
   test('changes only with the current password; names need none, nor do other capitals', async () => {
     const person = await aPerson()
     const next = another()
@@ -146,7 +146,7 @@ describe('undoing the change of an email', () => {
     await expect(undo(link)).rejects.toMatchObject({ message: UNDO_IS_DEAD })
   })
 
-  test('after two changes the first address restores itself and ends the second link, never vice versa', async () => {
+  test('lets the first address undo two changes and end the second link, never vice versa', async () => {
     const person = await aPerson()
     const [second, third] = [another(), another()]
     await save(person, second, GOOD_PASSWORD)
@@ -254,7 +254,7 @@ describe('a change of password', () => {
     expect(requested).toEqual([NEW_PASSWORD])
   })
 
-  test('by a mailed link takes the newest one alone', async () => {
+  test('uses the newest mailed link alone', async () => {
     const person = await aPerson()
     const first = await resetLink(person.email)
     const second = await resetLink(person.email, later(2))
@@ -262,7 +262,7 @@ describe('a change of password', () => {
     await reset(second, later(2))
   })
 
-  test('by a mailed link ends the API token', async () => {
+  test('ends the API token when a mailed link is used', async () => {
     const person = await aPerson()
     const token = await newToken(person)
     await reset(await resetLink(person.email))

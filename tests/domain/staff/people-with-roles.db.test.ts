@@ -94,7 +94,7 @@ describe('a user with a role', () => {
     expect((await rightsOf(id)).role).toBe('Cashier')
   })
 
-  test('is not overwritten unseen where somebody gave another role meanwhile', async () => {
+  test('is not overwritten when somebody gave another role since the form was opened', async () => {
     const [role, { id, email }] = [await aRole(['order.view']), await aPerson({ permissions: ['order.view'] })]
     const person = await personById(testCtx(), id)
     if (!person) throw new Error('nobody')
@@ -197,7 +197,7 @@ describe('a role of one’s own', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is out of reach for those who may do less, and one that came with the product for everybody', async () => {
+  test('is changed only by those who may do as much, and a built-in role by nobody', async () => {
     const role = await aRole(['order.refund'])
     const ctx = testCtx({ permissions: ['user.edit', 'pos.edit'] })
     const changes = { id: role.id, name: role.name, permissions: ['pos.edit'] }

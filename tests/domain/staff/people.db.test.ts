@@ -43,7 +43,7 @@ describe('an API token', () => {
     await perform(regenerateKey, testCtx({ now: new Date(NOON.getTime() + 3_600_000) }), { id })
   })
 
-  test('of somebody who may do more is out of reach; one’s own always is in it', async () => {
+  test('can be changed for nobody who may do more, but always for oneself', async () => {
     const owner = await aPerson({ isOwner: true })
     const refunder = await aPerson({ permissions: ['order.refund'] })
     const viewer = await aPerson({ permissions: ['order.view'] })
@@ -123,7 +123,7 @@ describe('adding and editing', () => {
     },
   )
 
-  test('only an owner makes owners, and nobody gives what they do not hold', async () => {
+  test('only an owner adds owners, and nobody grants permissions they do not have', async () => {
     const { id, email } = await aPerson()
     const ctx = testCtx({ permissions: ['user.edit', 'order.edit'] })
     const edit = (more: object) => perform(editPerson, ctx, { ...form, id, email, ...more })

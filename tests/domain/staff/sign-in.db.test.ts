@@ -6,7 +6,7 @@ import { changePassword } from '~/domain/staff/change-password.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { holderOfSession, keepAlive } from '~/domain/auth/session.server'
-import { afterPassword, signIn } from '~/domain/auth/sign-in.server'
+import { nextStep, signIn } from '~/domain/auth/sign-in.server'
 import { signOut } from '~/domain/auth/sign-out.server'
 import { isFactorDue } from '~/domain/auth/two-factor/factor-duty'
 import { hashSecret } from '~/kit/codes/secret'
@@ -107,7 +107,7 @@ describe('signing in', () => {
   })
 
   test('the flow stops before a session where a second factor is set', async () => {
-    expect(afterPassword({ hasTwoFactor: false })).toBe('signed-in')
+    expect(nextStep({ hasTwoFactor: false })).toBe('signed-in')
     const { email, id } = await aPerson()
     await testCtx().read.run(
       sql`UPDATE staff SET two_factor_secret = 'x', two_factor_codes = 'x', two_factor_confirmed_at = now()
@@ -189,7 +189,7 @@ describe('the same answer for everybody', () => {
 })
 
 describe('the throttle', () => {
-  test('after five failures even the right password waits, and the sentence names the seconds', async () => {
+  test('refuses even the right password after five failures, and names the seconds to wait', async () => {
     const { email } = await aPerson()
     for (let count = 0; count < 5; count++)
       await expect(enter(email, { password: 'wrong' })).rejects.toMatchObject({ code: 'refused' })
@@ -331,7 +331,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, at: Date, password = 'a quartz lighthouse sings') =>
     perform(resetPassword, testCtx({ permissions: [], now: at }), { token, password, confirmation: password })
 
-  test('one mail a minute, and none for strangers', async () => {
+  test('sends one mail a minute, and none to strangers', async () => {
     const { email } = await aPerson()
     for (const minutes of [0, 0.5, 0.99, 1, 1.5]) await ask(email, later(minutes))
     expect(await links(email)).toHaveLength(2)
@@ -391,7 +391,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('one’s own password changes by the current one, and wrong tries are counted', async () => {
+test('changes a password with the current one, and counts wrong tries', async () => {
   const person = await aPerson()
   const change = (current: string) =>
     perform(changePassword, testCtx({ permissions: [], staffId: person.id }), {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ADDRESS_ALLOWANCE, nameTried, personTried, secondsLocked, type Tries } from '~/domain/auth/throttle'
+import { ADDRESS_ALLOWANCE, countNameTry, countPersonTry, secondsLocked, type Tries } from '~/domain/auth/throttle'
 
 const START = new Date('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
@@ -11,7 +11,7 @@ describe('one person', () => {
     let now = START
     const waits: number[] = []
     for (let count = 0; count < 15; count++) {
-      tries = personTried(tries, now)
+      tries = countPersonTry(tries, now)
       waits.push(secondsLocked(tries, now))
       now = new Date(now.getTime() + secondsLocked(tries, now) * 1000)
     }
@@ -22,15 +22,15 @@ describe('one person', () => {
   })
 
   test('ten failures lock sign-in for more than half an hour', () => {
-    const ten = Array.from({ length: 10 }).reduce<Tries | null>((tries) => personTried(tries, START), null)
+    const ten = Array.from({ length: 10 }).reduce<Tries | null>((tries) => countPersonTry(tries, START), null)
     expect(secondsLocked(ten, START)).toBeGreaterThanOrEqual(30 * 60)
   })
 
-  test('a quiet day forgets', () => {
+  test('allows tries again after a day without failures', () => {
     let tries: Tries | null = null
-    for (let count = 0; count < 5; count++) tries = personTried(tries, START)
-    expect(personTried(tries, at(10 + 24 * 60 + 1))).toMatchObject({ failures: 1, lockedUntil: null })
-    expect(personTried(tries, at(10 + 24 * 60 - 1))).toMatchObject({ failures: 6 })
+    for (let count = 0; count < 5; count++) tries = countPersonTry(tries, START)
+    expect(countPersonTry(tries, at(10 + 24 * 60 + 1))).toMatchObject({ failures: 1, lockedUntil: null })
+    expect(countPersonTry(tries, at(10 + 24 * 60 - 1))).toMatchObject({ failures: 6 })
   })
 
   test('the wait never shrinks while tries follow each other, and is never longer than a day', () => {
@@ -41,7 +41,7 @@ describe('one person', () => {
         let longest = 0
         for (const pause of pauses) {
           now = new Date(now.getTime() + (secondsLocked(tries, now) + pause) * 1000)
-          tries = personTried(tries, now)
+          tries = countPersonTry(tries, now)
           const wait = secondsLocked(tries, now)
           expect(wait).toBeLessThanOrEqual(24 * 3600)
           expect(wait).toBeGreaterThanOrEqual(longest)
@@ -54,7 +54,7 @@ describe('one person', () => {
 
 describe('one address', () => {
   const tried = (before: Tries | null, name: string, minutes: number) =>
-    nameTried(before, name, { now: at(minutes), allowance: ADDRESS_ALLOWANCE })
+    countNameTry(before, name, { now: at(minutes), allowance: ADDRESS_ALLOWANCE })
 
   test('99 names an hour, then no other until the hour is over; the 99 may be tried again', () => {
     let tries: Tries | null = null

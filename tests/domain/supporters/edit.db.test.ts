@@ -308,7 +308,7 @@ describe('the profile', () => {
     await expect(save('Old')).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('a deleted field is not requested, and its answers come back with it', async () => {
+  test('does not request a deleted field, and restores its answers with it', async () => {
     const text = await field({})
     const { id } = await perform(addSupporter, ctx, fresh({ userFields: { [text.id]: 'Kept' } }))
     await perform(deleteField, ctx, { id: text.id })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfGrowth, growthSince, totalsAt } from '~/domain/supporters/growth'
+import { daysOfGrowth, firstGrowthDay, totalsAt } from '~/domain/supporters/growth'
 import type { CalendarDate } from '~/kit/calendar'
 
 const day = (text: string) => text as CalendarDate
@@ -20,7 +20,7 @@ test('twelve months end with today, each other one on its last day', () => {
     '2024-02-29',
     '2024-03-31',
   ])
-  expect(growthSince(day('2024-03-31'))).toBe('2023-05-01')
+  expect(firstGrowthDay(day('2024-03-31'))).toBe('2023-05-01')
   expect([days.length, days[0], days.at(-1)]).toEqual([31, '2024-03-01', '2024-03-31'])
 })
 

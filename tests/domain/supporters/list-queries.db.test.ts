@@ -73,7 +73,7 @@ describe('members, who are looked up among memberships', () => {
     expect(requested.statements).toBe(1)
   })
 
-  test('and the page as it opens asks once for its rows, once for their number and the saved views', async () => {
+  test('the opened page asks once for its rows, and once for their number and the saved views', async () => {
     const opened = (address: string) =>
       spokenBy(() =>
         listView(supporterList)(ctx, { request: new Request(`http://almoner.test/jpanel/supporters${address}`) }),
@@ -156,7 +156,7 @@ describe('members, who are looked up among memberships', () => {
     expect((await supporterList.selected(ctx, { matching: '?fB=crowd', shown: 20_001 })).length).toBe(20_001)
   })
 
-  test('keep a saved view beside them', async () => {
+  test('are found with a saved view as well', async () => {
     const staff = await ctx.read.first<{ id: number }>(
       sql`INSERT INTO staff (first_name, last_name, email) VALUES ('A', 'B', 'views@example.org') RETURNING id`,
     )

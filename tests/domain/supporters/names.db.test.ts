@@ -151,7 +151,7 @@ describe.each(KINDS)('a supporter whose name is %s', (kind) => {
   })
 })
 
-describe('a name that is none', () => {
+describe('an invalid name', () => {
   test.each([
     ['spaces', '   '],
     ['spaces of other scripts', '\u00a0\u3000\u2003'],

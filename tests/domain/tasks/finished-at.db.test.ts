@@ -106,6 +106,6 @@ test('a backup ends when it is made, or has failed', async () => {
   expect(await finishedAt(ctx, sql`backup_run`, failed)).toEqual({ at: END })
 })
 
-test('nothing ends before it began where the clock was set back', () => {
+test('ends a task no earlier than it began when the clock was set back', () => {
   expect(readMoment(jobCtx(null, later(NOON, -minutes(5))))).toEqual(NOON)
 })

@@ -71,7 +71,7 @@ test('notifies every page of the person, on each instance, and no other', async 
   expect(other.received.slice(before).every(({ tasks }) => tasks.length === 0)).toBe(true)
 })
 
-test('after the connection was lost it connects again, and nothing that happened meanwhile is missed', async () => {
+test('connects again after a lost connection, and misses nothing that happened before that', async () => {
   const ada = await makeStaff()
   const one = instance()
   const own = page()
@@ -111,7 +111,7 @@ test('reopens the channel when the person’s permissions change', async () => {
   await until(() => expect(own.ended).toEqual(['restart']))
 })
 
-test('two hundred pages take one connection, and each gets its own', async () => {
+test('serves two hundred pages by one connection, and each gets its own tasks', async () => {
   const one = instance()
   const people = await Promise.all(Array.from({ length: 20 }, () => makeStaff()))
   const pages = await Promise.all(
@@ -131,7 +131,7 @@ test('two hundred pages take one connection, and each gets its own', async () =>
   await until(() => expect(pages.filter(({ received }) => received.at(-1)?.running === 1)).toHaveLength(10))
 })
 
-test('of one session the oldest page has to ask instead, so that forgotten ones do not add up', async () => {
+test('closes the oldest streams of a session beyond twelve, so that forgotten pages do not add up', async () => {
   const ada = await makeStaff()
   const ctx = await session(ada.id)
   const one = instance()
@@ -141,7 +141,7 @@ test('of one session the oldest page has to ask instead, so that forgotten ones 
   expect(pages.slice(0, 3).map(({ ended }) => ended)).toEqual([['crowded'], ['crowded'], []])
 })
 
-test('when the server goes down every page is asked to come back, and no new one is let in', async () => {
+test('asks every page to connect again when the server shuts down, and accepts no new one', async () => {
   const ada = await makeStaff()
   const one = instance()
   const own = page()

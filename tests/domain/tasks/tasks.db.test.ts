@@ -131,7 +131,7 @@ describe('shows tasks only to their person', () => {
     expect(await ownTask(less, id)).toMatchObject({ task: { failed: 1 }, problems: null })
   })
 
-  test('shows scheduled work to nobody', async () => {
+  test('never shows scheduled work', async () => {
     expect(await perform(opens, testCtx(), { task: TASK })).toBeNull()
     expect(await ownTasks(testCtx())).toEqual([])
   })

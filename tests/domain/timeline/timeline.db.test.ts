@@ -114,7 +114,7 @@ describe('an update of a supporter', () => {
       entries.map(({ kind, title, postId }) => ({ month, kind, title, postId })),
     )
 
-  test('is answered as any other, and stands on the timeline of that supporter by its own day', async () => {
+  test('is answered like any other, and is on the timeline of that supporter by its own day', async () => {
     const [ada, ben] = [await makeSupporter(), await makeSupporter()]
     const { json, status } = await news(ada.id, { headline: 'Visited the harbor', tag: 'travel' })
     expect({ status, json }).toMatchObject({

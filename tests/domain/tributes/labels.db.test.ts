@@ -122,7 +122,7 @@ test('are aligned right for right-to-left text', async () => {
   expect(ends).toBeCloseTo(13.5 + 189 - 9, 0)
 })
 
-test('without a letter among them are refused', async () => {
+test('are refused when no letter is selected', async () => {
   const mail = await make({ notify: 'email', notify_email: 'ines@example.org' })
   await expect(labelsOf([mail])).rejects.toMatchObject({ message: 'There is no letter among the selected tributes.' })
 })

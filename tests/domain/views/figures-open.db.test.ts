@@ -163,7 +163,7 @@ const REPORTS: Record<string, number> = {
 const SHOWN = PAGES.filter(({ path }) => !path.includes(':')).map(({ path }) => `/jpanel/${path}`)
 
 describe('each figure opens a list whose sum is the same figure', () => {
-  test('on every page with a list', { timeout: 120_000 }, async () => {
+  test('does so on every page with a list', { timeout: 120_000 }, async () => {
     const compared: Record<string, number> = {}
     const isKnown = (address: string) => Object.keys(REPORTS).some((known) => known.split('?')[0] === address)
     for (const address of [...SHOWN.filter((one) => !isKnown(one)), ...Object.keys(REPORTS)]) {
@@ -182,7 +182,7 @@ describe('each figure opens a list whose sum is the same figure', () => {
     expect(Object.keys(compared).length).toBeGreaterThan(20)
   })
 
-  test('and so does each part of a chart, on the dashboard and of a product', async () => {
+  test('does so for each part of a chart, on the dashboard and of a product', async () => {
     for (const [address, least] of [
       ['/jpanel/', 2],
       [`/jpanel/products/${giftProduct}/dashboard`, 1],
@@ -200,7 +200,7 @@ describe('each figure opens a list whose sum is the same figure', () => {
     }
   })
 
-  test('and so does each headline figure of the dashboard: its amount, its number or its mean', async () => {
+  test('does so for each headline figure of the dashboard: its amount, its number or its mean', async () => {
     const page = await loaded('/jpanel/')
     const html = page === null ? '' : await drawn('/jpanel/', page)
     const card = HEADLINES.exec(html)?.[0] ?? ''

@@ -48,7 +48,7 @@ const mailsTo = (to: string) =>
 
 beforeEach(() => forgetHooks(ctx))
 
-describe('again after a failure (R-WEBHOOKS-9)', () => {
+describe('another attempt after a failure (R-WEBHOOKS-9)', () => {
   test('sends the same request ten times, at the planned times', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     const supporter = await happens()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_ATTEMPTS, nextAttempt, turnsOffFor, WAITS } from '~/domain/webhooks/deliveries/attempts'
+import { MAX_ATTEMPTS, nextAttempt, findOffReason, WAITS } from '~/domain/webhooks/deliveries/attempts'
 import { days, hours, later, minutes, seconds } from '~/kit/clock'
 import { NOON } from '../../support/ctx'
 
@@ -58,9 +58,9 @@ describe('when the next attempt comes (R-WEBHOOKS-9)', () => {
 
 describe('when a webhook is turned off (R-WEBHOOKS-9)', () => {
   const at = (time: number, failures = 10, status = 500) =>
-    turnsOffFor(status, { failingSince: NOON, failures, at: later(NOON, time) })
+    findOffReason(status, { failingSince: NOON, failures, at: later(NOON, time) })
 
-  test('after five days of failures only, ten at least, and at once where nothing is there any more', () => {
+  test('after five days of failures only and at least ten, and at once when the server answers 410', () => {
     expect(at(days(5) - 1)).toBeNull()
     expect(at(days(5))).toBe('failing')
     expect(at(days(9), 9)).toBeNull()

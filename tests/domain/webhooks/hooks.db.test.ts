@@ -124,7 +124,7 @@ describe('a new webhook (R-WEBHOOKS-1)', () => {
 })
 
 describe('saving a webhook', () => {
-  test('in full turns off what was not sent, and keeps the rows of events that stay', async () => {
+  test('turns a webhook off when that field is not sent, and keeps the rows of events that stay', async () => {
     const { id } = await makeHook(ctx, ['contribution_paid', 'supporter_created'])
     const [stays] = (await hookOf(id))?.events ?? []
     await perform(editHook, ctx, {
@@ -153,7 +153,7 @@ describe('saving a webhook', () => {
     expect(await namesOf(id)).toEqual(['order_completed'])
   })
 
-  test('with whether certificates are checked alone changes nothing else', async () => {
+  test('changes nothing else when only the check of certificates is sent', async () => {
     const { id, url } = await makeHook(ctx, ['contribution_paid'])
     await perform(editHook, ctx, { id, insecureSsl: '1' })
     expect(await hookOf(id)).toMatchObject({ payloadUrl: url, active: true, insecureSsl: true, hasSecret: true })
@@ -161,7 +161,7 @@ describe('saving a webhook', () => {
     expect(await hookOf(id)).toMatchObject({ insecureSsl: false })
   })
 
-  test('with it and other fields checks them and changes only it', async () => {
+  test('checks other fields that are sent with it, but changes only it', async () => {
     const { id, url } = await makeHook(ctx, ['contribution_paid'])
     await perform(editHook, ctx, { id, ...input, insecureSsl: 'true' })
     expect(await hookOf(id)).toMatchObject({ payloadUrl: url, insecureSsl: true })
@@ -170,7 +170,7 @@ describe('saving a webhook', () => {
     })
   })
 
-  test('with a blank secret has none, without one keeps it, and with another keeps the former for a day', async () => {
+  test('removes a blank secret, keeps one that is not sent, and keeps a replaced one for a day', async () => {
     const { id, secret } = await makeHook(ctx, ['contribution_paid'])
     await perform(editHook, ctx, { id, ...input })
     expect(await secretOf(id)).toMatchObject({ secret, former: null })
@@ -205,7 +205,7 @@ describe('saving a webhook', () => {
 })
 
 describe('deleting a webhook', () => {
-  test('takes it off the list, drops what waits, and forgets its secret', async () => {
+  test('removes it from the list with what waits and its secret', async () => {
     const { id } = await makeHook(ctx, ['contribution_paid'])
     await ctx.read.run(sql`
       INSERT INTO hook_outbox (hook_id, event, subject_type, subject_id, cause, fired_at, due_at)

@@ -159,7 +159,7 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     await first
   })
 
-  test('one that a killed process was sending is sent by the next one after a minute, under the same id', async () => {
+  test('sends a delivery of a killed process again after a minute, under the same id', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     await person()
     // The process ends between the request and its reply.
@@ -264,7 +264,7 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect((await deliveriesOf(ctx, bad.id)).map(({ status }) => status)).toEqual([-1, -1])
   })
 
-  test('one that is off gets nothing, also where it was on when it happened', async () => {
+  test('sends nothing to a webhook that is off, also if it was on at the time of the event', async () => {
     const off = await makeHook(ctx, ['supporter_created'], { active: '0' })
     const { id, url } = await makeHook(ctx, ['supporter_created'])
     await person()
@@ -297,7 +297,7 @@ describe('which event is fired (R-WEBHOOKS-2)', () => {
     expect(sent?.body).toMatchObject({ total_amount: 50, refunded_amount: 20, balance_amount: 30 })
   })
 
-  test('saving a supporter with several changes is one update, and adding one is none', async () => {
+  test('saving a supporter with several changes is one update, and adding one is not an update', async () => {
     await makeHook(ctx, ['supporter_updated'])
     const id = await person()
     expect(await waiting()).toEqual([])

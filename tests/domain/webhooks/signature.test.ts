@@ -11,7 +11,7 @@ const message = {
   domain: 'office.example.org',
 }
 
-describe('what a request says beside its body (R-WEBHOOKS-5)', () => {
+describe('a request (R-WEBHOOKS-5)', () => {
   test('names the event, the delivery and who sends it, with the time in whole seconds', () => {
     expect(buildHeaders({ ...message, secret: null, former: null })).toEqual({
       'Content-Type': 'application/json',

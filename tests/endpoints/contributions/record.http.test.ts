@@ -129,7 +129,7 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
     expect(items).toContain(`Balance ${amount(Number(order.totalamount) - 5)}`)
   })
 
-  test('both addresses, as on an envelope', () => {
+  test('shows both addresses as on an envelope', () => {
     const [addresses = ''] = shown.cards['Billing and shipping'] ?? []
     expect(addresses).toContain(
       'Billing Dr Nora Quill 12 Slip Lane, Flat 3 Exeter, NH 03833 United States nora.quill@example.org 603 555 0147',

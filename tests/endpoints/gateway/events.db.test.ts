@@ -110,7 +110,7 @@ describe('an event that the gateway did not sign just so, just now, has no effec
     })
     expect(await stored()).toBe(before)
   })
-  test('too large: nothing of it is read', async () => {
+  test('reads nothing of one that is too large', async () => {
     expect(await reported({ ...good(), body: 'x'.repeat(300_000) })).toMatchObject({ status: 413 })
   })
 })
@@ -266,7 +266,7 @@ test('events that come at once are stored once each, with one job for each, also
   for (const index of [0, 19, 20, 39]) expect(await jobs(`sbx_ch_burst_${index}`)).toHaveLength(1)
 })
 
-test('one that cannot be kept fails alone: the others that came with it are kept', async () => {
+test('stores the other events when one of them cannot be stored', async () => {
   const shared = testCtx({ permissions: [] })
   const good = Array.from({ length: 10 }, (_, index) =>
     event({ id: `evt_beside_${index}`, reference: `sbx_ch_beside_${index}` }),

@@ -37,7 +37,7 @@ describe('Gift Aid is taken down only where it is offered, and only for gifts', 
       )
     ).map((line) => line.kept)
 
-  test('goods bought beside a gift have none, nor have the parts of a bundle', async () => {
+  test('goods in the same cart have none, nor do the parts of a bundle', async () => {
     const bundle = await makeVariant()
     await linkVariants(bundle.id, (await makeGift()).id)
     const gift = await makeGift()

@@ -86,7 +86,7 @@ test.each<[string, () => object, string]>([
   expect(fieldsIn(json)).toEqual([field])
 })
 
-test('of several required fields all are named: the amount, the answers and the tribute', async () => {
+test('names every required field: the amount, the answers and the tribute', async () => {
   const asking = await makeGift({ price_minimum_minor: 500 }, { allow_tributes: 2, allow_tribute_notification: 1 })
   const fields: string[] = []
   for (const name of ['Size', 'Color'])

@@ -31,7 +31,7 @@ describe('the donor CRM', () => {
     expect((await (await as('cashier')).post('/jpanel/donors/import', {})).status).toBe(403)
   })
 
-  test('where no account was entered the page of the import says so, and has no button', async () => {
+  test('shows a sentence instead of the button of the import when no account was entered', async () => {
     const page = await (await (await as('owner')).visit('/jpanel/settings/donor-import?step=2')).text()
     expect(page).toContain('No donor CRM is connected')
     expect(page).not.toContain('createLogin')

@@ -36,7 +36,7 @@ describe('data integrations', () => {
 })
 
 describe('the plan of the installation', () => {
-  test('where there is none, the page says so and the checkout answers 500 with its error', async () => {
+  test('is explained on the page when missing, and the checkout answers 500 with its error', async () => {
     const owner = await as('owner')
     expect(await (await owner.visit('/jpanel/settings/billing')).text()).toContain(
       'This installation has no plan to pay for.',

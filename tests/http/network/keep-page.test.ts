@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { currentConnection, formSettled, pageArrived } from '~/http/network/connection'
-import { forgetVisited, keepPage, rememberPage, shellStands } from '~/http/network/keep-page'
+import { forgetVisited, keepPage, rememberPage, countShell } from '~/http/network/keep-page'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -27,7 +27,7 @@ const post = (path: string, body: Record<string, string>, results: Results) =>
   ask(new Request(`http://localhost${path}`, { method: 'POST', body: new URLSearchParams(body) }), results)
 
 const waiting: (() => void)[] = []
-const withShell = () => void waiting.push(shellStands())
+const withShell = () => void waiting.push(countShell())
 
 afterEach(() => {
   for (const end of waiting.splice(0)) end()

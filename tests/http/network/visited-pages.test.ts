@@ -20,7 +20,7 @@ test('keeps the time of a page shown from memory, and renews it when loaded', ()
   expect(visited.find('/jpanel/a')?.at).toBe(3000)
 })
 
-test('forgets the least recently seen of more than thirty pages', () => {
+test('drops the least recently seen of more than thirty pages', () => {
   const visited = new VisitedPages()
   for (let page = 0; page < 30; page += 1) visited.remember(`/${page}`, { page }, page)
   visited.remember('/0', { page: 'again' }, 30)
@@ -30,7 +30,7 @@ test('forgets the least recently seen of more than thirty pages', () => {
   expect(visited.find('/30')).toBeDefined()
 })
 
-test('forgets the pages of another person', () => {
+test('drops the pages of another person', () => {
   const visited = new VisitedPages()
   visited.remember('/jpanel/a', { list: 1 }, 1000)
   visited.forget()

@@ -41,7 +41,7 @@ describe('merge tags in HTML', () => {
     )
   })
 
-  test('a long name stays whole beside a large amount, as a row of the table', () => {
+  test('a long name stays whole next to a large amount, as a row of the table', () => {
     const name = 'Annual gala dinner with silent auction, dance and breakfast'
     const row = amountRow(name, '$1,234,567.00 USD')
     expect(htmlOfBlock(row)).toContain(`<td>${name}</td><td style="text-align:right">$1,234,567.00 USD</td>`)
@@ -84,7 +84,7 @@ describe('links in HTML', () => {
     )
   })
 
-  test('makes no link when a person typed the address, or it is none of the web', () => {
+  test('makes no link of an address that a person typed or that is not of the web', () => {
     expect(
       fillHtml('<p>[[name]]</p><p>[[payload_url]]</p>', { words: { ...words, payload_url: 'https://x.org' } }),
     ).toBe('<p>https://evil.example.org</p><p>https://x.org</p>')

@@ -5,7 +5,7 @@ import {
   countHeight,
   isNoPlace,
   countLevel,
-  movedIn,
+  moveLine,
   withBelow,
   type TreeLine,
   type TreeMove,
@@ -25,7 +25,7 @@ function treeOf(depths: readonly number[]): TreeLine[] {
 
 /** Returns the tree after a move, as a database would read it from parents and sequences. */
 function after(lines: readonly TreeLine[], move: TreeMove): TreeLine[] {
-  const moved = movedIn(lines, move)
+  const moved = moveLine(lines, move)
   if (moved === null) return [...lines]
   const parents = new Map(lines.map(({ id, parentId }) => [id, id === move.id ? moved.parentId : parentId]))
   const childrenNow = (parentId: number | null): number[] =>
@@ -67,13 +67,13 @@ describe('moves in a tree', () => {
     fc.assert(
       fc.property(trees, anId, (lines, id) => {
         const up = after(lines, { id, direction: 'up' })
-        if (movedIn(lines, { id, direction: 'up' }) !== null)
+        if (moveLine(lines, { id, direction: 'up' }) !== null)
           expect(after(up, { id, direction: 'down' })).toEqual(lines)
       }),
     )
   })
 
-  test('put a line beside the one where it was dropped', () => {
+  test('put a line next to the one where it was dropped', () => {
     fc.assert(
       fc.property(trees, anId, anId, (lines, id, beside) => {
         fc.pre(
@@ -88,7 +88,7 @@ describe('moves in a tree', () => {
     )
   })
 
-  test('refuse a drop below itself or beside an unknown line', () => {
+  test('refuse a drop below itself or next to an unknown line', () => {
     const lines = treeOf([0, 1, 2, 0])
     expect(isNoPlace(lines, { id: 1, side: 'after', beside: 3 })).toBe(true)
     expect(isNoPlace(lines, { id: 1, side: 'before', beside: 99 })).toBe(true)

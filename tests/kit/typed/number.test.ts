@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BOUND, readMoney, readNumber, readPercent } from '~/kit/typed/number'
-import { addTags, checkedTags, pastedTags, readTags } from '~/kit/typed/tags'
+import { addTags, checkTags, splitPastedTags, readTags } from '~/kit/typed/tags'
 
 describe('an amount as people type and paste it', () => {
   test.each([
@@ -68,7 +68,7 @@ describe('tags', () => {
   })
 
   test('a pasted list becomes tags', () =>
-    expect(pastedTags('choir\tboard; gala\r\nroof')).toEqual(['choir', 'board', 'gala', 'roof']))
+    expect(splitPastedTags('choir\tboard; gala\r\nroof')).toEqual(['choir', 'board', 'gala', 'roof']))
 
   test('the same tag twice is named and not added, whatever its case', () => {
     expect(addTags(['choir'], ['Choir', 'board', 'board'], {})).toEqual({
@@ -88,7 +88,7 @@ describe('tags', () => {
 
   test('ten thousand pasted tags are read at once', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `tag ${index}`).join(',')
-    expect(checkedTags(many, {}).value?.length).toBe(10_000)
-    expect(checkedTags(many, { max: 5 }).error).toMatch(/^The maximum is 5\. Not added: /)
+    expect(checkTags(many, {}).value?.length).toBe(10_000)
+    expect(checkTags(many, { max: 5 }).error).toMatch(/^The maximum is 5\. Not added: /)
   })
 })

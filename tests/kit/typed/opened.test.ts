@@ -32,7 +32,7 @@ test('merges two saves of one form, and asks about exactly the fields that both 
   )
 })
 
-test('saves what was typed when nobody else saved meanwhile', () => {
+test('saves what was typed when nobody else saved since the form was opened', () => {
   fc.assert(
     fc.property(record, record, (stored, wanted) => {
       const typed = post(wanted)

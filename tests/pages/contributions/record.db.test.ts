@@ -24,8 +24,8 @@ async function shown(number: string, settings: Record<string, string> = {}, sear
   >[0])
 }
 
-describe('packing slip and fulfillment are offered', () => {
-  test('where something ships', async () => {
+describe('packing slip and fulfillment', () => {
+  test('are offered when something ships', async () => {
     const mug = await makeVariant({ is_shippable: true })
     const order = await soldWith(ctx, [{ variant_id: mug.id }])
     expect(await shown(order.invoicenumber ?? '')).toMatchObject({ hasSlip: true, canBeMarked: true })
@@ -35,7 +35,7 @@ describe('packing slip and fulfillment are offered', () => {
     })
   })
 
-  test('not where nothing ships, unless every contribution is to be fulfilled', async () => {
+  test('are not offered when nothing ships, unless every contribution is to be fulfilled', async () => {
     const gift = await makeGift()
     const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
     expect(await shown(order.invoicenumber ?? '')).toMatchObject({ hasSlip: false, canBeMarked: false })
@@ -71,7 +71,7 @@ test('shows the method of a plan, or that staff collect it', async () => {
   expect(await collected({})).toEqual(['Collected manually'])
 })
 
-test('after a refund in part, the total given is less by it', async () => {
+test('subtracts a partial refund from the total given', async () => {
   const supporter = await makeSupporter()
   const gift = await makeGift()
   const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }], { update: { member_id: supporter.id } })

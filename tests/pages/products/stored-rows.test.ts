@@ -73,7 +73,7 @@ test('reads stored values for rows that stand in the form as their ids, and othe
   expect(whole.getAll('variants[1].price')).toEqual(['9'])
 })
 
-test('reads the price that was typed in a line beside the stored values of its row', () => {
+test('reads the price that was typed in a line together with the stored values of its row', () => {
   const whole = completeVariants(posted({ 'variants[0].id': '2', 'variants[0].price': '9.50' }), stored)
   expect(whole.getAll('variants[0].price')).toEqual(['9.50'])
   expect(whole.get('variants[0].name')).toBe('Color 2')

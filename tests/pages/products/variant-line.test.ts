@@ -28,14 +28,14 @@ test('the line of a variant says its price: fixed, on sale, with its period, a d
   expect(line({ priceType: 'redirect', redirectTo: 'TEE-2', price: '9.00' })).toMatchObject({ price: 'Opens TEE-2' })
 })
 
-test('beside a field with the regular price it says the sale price, or how often it is charged', () => {
+test('shows the sale price, or how often it is charged, next to a field with the regular price', () => {
   expect(line({ price: '20.00' }).terms).toBe('')
   expect(line({ price: '20.00', billingPeriod: 'biannually' }).terms).toBe('Twice a year')
   expect(line({ price: '20.00', salePrice: '15.00' }).terms).toBe('On sale for $15.00')
   expect(line({ priceType: 'donation', price: '20.00', billingPeriod: 'monthly' }).terms).toBe('')
 })
 
-test('and whatever is particular about it, with stock that runs low', () => {
+test('shows every special setting, and marks stock that runs low', () => {
   expect(
     line({ id: '7', price: '1', sku: 'TEE-S', restock: '3', shipping: '2', weight: '0.5', isDefault: 'on' }),
   ).toMatchObject({

@@ -37,7 +37,7 @@ describe('a file of sales (R-DEVICES-14)', () => {
       expect(readSalesFile(text)).toBe(null)
     expect(readSalesFile('{"almoner":"sales","version":1,"batches":[{"device":"tent"}]}')).toBe(null)
   })
-  test('counts what became of its sales, and stops where nobody answers', async () => {
+  test('counts the results of its sales, and stops when nobody answers', async () => {
     const batches = [1, 2, 3].map((index) => ({ device: 'tent', signature: 's', body: String(index) }))
     const replies = [replyWith('accepted', 'variance'), replyWith('held')]
     const result = await sendSalesFile(batches, async () => {

@@ -10,7 +10,7 @@ const linesOf = async (ctx: Ctx) => (await groupSettings(ctx)).flatMap(({ lines 
 const lineOf = async (ctx: Ctx, title: string) => (await linesOf(ctx)).find((line) => line.title === title)
 const stateOf = async (ctx: Ctx, title: string) => (await lineOf(ctx, title))?.state
 
-test('every panel and place of an owner stands in one group, once', async () => {
+test('every panel and place of an owner is in one group, once', async () => {
   const ctx = testCtx()
   const { panels, places } = navFor(ctx)
   const listed = (await linesOf(ctx)).map(({ title }) => title)

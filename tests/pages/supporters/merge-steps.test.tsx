@@ -30,7 +30,7 @@ test('a phone says which of the differing fields it is, what comes next, and wha
   expect(first).not.toContain('Chosen so far')
 })
 
-test('all fields at once have neither', async () => {
+test('shows neither when all fields are on the page at once', async () => {
   expect(await markup(<StepHead {...steps(null)} />)).toBe('')
   expect(await markup(<StepFoot {...steps(null)} />)).toBe('')
 })

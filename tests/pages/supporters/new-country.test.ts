@@ -3,7 +3,7 @@ import { readSupporterForm } from '~/pages/jpanel/supporters/parts/form-data.ser
 
 const posted = { firstName: 'Ada', billCountry: 'US', suggestedCountry: 'US', billCity: '', billZip: ' ' }
 
-test('a new supporter gets no country when nobody gave an address', () => {
+test('a new supporter gets no country when no address was entered', () => {
   expect(readSupporterForm(posted)).toMatchObject({ firstName: 'Ada', billCountry: '' })
   expect(readSupporterForm({ ...posted, billCity: 'Portland' })).toMatchObject({ billCountry: 'US' })
   expect(readSupporterForm({ ...posted, billCountry: 'CA' })).toMatchObject({ billCountry: 'CA' })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { dialed, QuickActions } from '~/pages/jpanel/supporters/parts/contact/quick-actions'
+import { toDialNumber, QuickActions } from '~/pages/jpanel/supporters/parts/contact/quick-actions'
 import { markup } from '../../ui/render'
 
 test('a number to press is digits alone, without the extension', () => {
-  expect(dialed('+1 (207) 555-0142')).toBe('+12075550142')
-  expect(dialed('207.555.0142 ext. 12')).toBe('2075550142')
-  expect(dialed('207-555-0142 x12')).toBe('2075550142')
-  expect(dialed('ask Joan')).toBe('')
+  expect(toDialNumber('+1 (207) 555-0142')).toBe('+12075550142')
+  expect(toDialNumber('207.555.0142 ext. 12')).toBe('2075550142')
+  expect(toDialNumber('207-555-0142 x12')).toBe('2075550142')
+  expect(toDialNumber('ask Joan')).toBe('')
 })
 
-test('offers what is possible: nobody without a phone is called', async () => {
+test('offers only possible actions: no call without a phone number', async () => {
   type Person = { id: number; phone: string | null; email: string | null }
   const linksOf = async (supporter: Person, mayNote: boolean, maySell = false) => {
     const html = await markup(<QuickActions {...{ supporter, mayNote, maySell }} />)

@@ -2,7 +2,13 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backupName, chooseExpired, madeAt, readKeeping, removeOldBackups } from '../../../server/backup/remove-old.ts'
+import {
+  backupName,
+  chooseExpired,
+  readBackupTime,
+  readKeeping,
+  removeOldBackups,
+} from '../../../server/backup/remove-old.ts'
 import { folderPlace } from '../../../server/backup/place.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -64,9 +70,9 @@ describe('which backups are deleted (R-BACKUPS-2)', () => {
   it('reads the moment of a backup from its name, and the rule from the command line', () => {
     for (const isEncrypted of [true, false]) {
       const moment = new Date('2026-02-28T23:59:59.999Z')
-      expect(madeAt(backupName(moment, isEncrypted))).toEqual(moment)
+      expect(readBackupTime(backupName(moment, isEncrypted))).toEqual(moment)
     }
-    expect(madeAt('almoner-2026-99-28T23-59-59-999Z.tar.gz')).toBeNull()
+    expect(readBackupTime('almoner-2026-99-28T23-59-59-999Z.tar.gz')).toBeNull()
     expect(readKeeping('7,4,12', 'Europe/Berlin')).toEqual({ days: 7, weeks: 4, months: 12, zone: 'Europe/Berlin' })
     for (const text of ['7,4', 'a,b,c', '', '7;4;12']) expect(() => readKeeping(text)).toThrow('days, weeks and months')
   })

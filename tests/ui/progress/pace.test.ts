@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlier, leftInWords, computePercent, rateInWords, computeRate, timeLeft } from '~/ui/progress/pace'
+import { pickEarlier, leftInWords, computePercent, rateInWords, computeRate, timeLeft } from '~/ui/progress/pace'
 
 const START = Date.parse('2026-11-20T17:00:00Z')
 const after = (seconds: number) => START + seconds * 1000
@@ -26,10 +26,10 @@ test('keeps falling without news, and hides after a minute', () => {
 })
 
 test('never raises the time left', () => {
-  expect(earlier(null, after(50))).toBe(after(50))
-  expect(earlier(after(40), after(50))).toBe(after(40))
-  expect(earlier(after(40), after(30))).toBe(after(30))
-  expect(earlier(after(40), null)).toBeNull()
+  expect(pickEarlier(null, after(50))).toBe(after(50))
+  expect(pickEarlier(after(40), after(50))).toBe(after(40))
+  expect(pickEarlier(after(40), after(30))).toBe(after(30))
+  expect(pickEarlier(after(40), null)).toBeNull()
 })
 
 test('rounds both for display', () => {

@@ -4,12 +4,12 @@ import { BREACHED, passwordFault, TOO_COMMON } from './password'
 
 type Person = { email: string; firstName: string; lastName: string }
 
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 const COMMON_LABELS = new Set(['www', 'com', 'org', 'net', 'office', 'admin', 'localhost'])
 
 const wordsIn = (text: string): string[] => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set([words.join(''), ...words])].filter((word) => word.length >= SHORTEST_WORD)
+  return [...new Set([words.join(''), ...words])].filter((word) => word.length >= MIN_WORD_LENGTH)
 }
 
 const readHost = (address: string): string => URL.parse(address)?.hostname ?? ''
@@ -20,7 +20,6 @@ function organizationWords({ organisation, officeUrl }: Pick<Ctx, 'organisation'
   return [organisation.name, ...domains].flatMap(wordsIn).filter((word) => !COMMON_LABELS.has(word))
 }
 
-/** Returns null if the person may use the password here, otherwise the message that says why not. */
 export async function judgePassword(
   ctx: Pick<Ctx, 'organisation' | 'officeUrl' | 'ports'>,
   password: string,

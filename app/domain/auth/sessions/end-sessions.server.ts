@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { lockedStaff } from '~/domain/auth/account.server'
+import { lockStaff } from '~/domain/auth/account.server'
 import { EndSessionsInput } from '~/domain/auth/schemas'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
@@ -11,7 +11,7 @@ export const endSessions = sqlOperation({
   permission: null,
   input: EndSessionsInput,
   async run(ctx, { id, session }) {
-    await lockedStaff(ctx.sql, id)
+    await lockStaff(ctx.sql, id)
     const selected = session === 'all' ? null : session
     const ended = await ctx.sql.run(sql`UPDATE staff_session SET revoked_at = ${ctx.now}
       WHERE staff_id = ${id} AND revoked_at IS NULL AND expires_at > ${ctx.now}

@@ -8,7 +8,7 @@ import { openSession } from '../open-session.server'
 import { refuseSignIn } from '../refuse-sign-in.server'
 import { countSignIn, forgetTries } from '../tries.server'
 import { AnswerChallengeInput, CheckedCodeInput, CloseChallengeInput, CountCodeInput } from './factor-input'
-import { heldFactor, sealedCodes } from './factor.server'
+import { lockFactor, sealCodes } from './factor.server'
 import { CHALLENGE_IS_OVER, CODE_IS_WRONG } from './messages'
 import { newRecoveryCodes } from './recovery-codes.server'
 import { stepOfCode } from './totp.server'
@@ -32,7 +32,7 @@ const useCode = sqlOperation({
   input: CheckedCodeInput,
   audit: 'when-changed',
   async run(ctx, { staffId, code }) {
-    const factor = await heldFactor(ctx.sql, ctx.ports.vault, staffId)
+    const factor = await lockFactor(ctx.sql, ctx.ports.vault, staffId)
     if (factor === null || factor.confirmedAt === null) return false
     const step = stepOfCode(factor.secret, code, { now: ctx.now, after: factor.step })
     if (step !== null) {
@@ -43,7 +43,7 @@ const useCode = sqlOperation({
     const [fresh = ''] = newRecoveryCodes()
     const codes = factor.codes.map((one) => (one === code ? fresh : one))
     await ctx.sql.run(
-      sql`UPDATE staff SET two_factor_codes = ${sealedCodes(ctx.ports.vault, codes)} WHERE id = ${staffId}`,
+      sql`UPDATE staff SET two_factor_codes = ${sealCodes(ctx.ports.vault, codes)} WHERE id = ${staffId}`,
     )
     await ctx.publish('staff.recovery-code-used', { id: staffId })
     return true

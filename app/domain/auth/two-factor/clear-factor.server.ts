@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { PersonIdInput } from '../schemas'
-import { heldFactor } from './factor.server'
+import { lockFactor } from './factor.server'
 import { tellPerson } from './tell-person.server'
 
 export const clearFactor = sqlOperation({
@@ -10,7 +10,7 @@ export const clearFactor = sqlOperation({
   input: PersonIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const factor = await heldFactor(ctx.sql, ctx.ports.vault, id)
+    const factor = await lockFactor(ctx.sql, ctx.ports.vault, id)
     if (factor === null) return
     await ctx.sql
       .run(sql`UPDATE staff SET two_factor_secret = NULL, two_factor_codes = NULL, two_factor_confirmed_at = NULL,

@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { endSessions } from '../account.server'
 import { CheckedCodeInput, ConfirmFactorInput } from './factor-input'
-import { heldFactor } from './factor.server'
+import { lockFactor } from './factor.server'
 import { CODE_IS_WRONG, NOT_STARTED } from './messages'
 import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
 import { tellPerson } from './tell-person.server'
@@ -15,7 +15,7 @@ const keepConfirmed = sqlOperation({
   permission: null,
   input: CheckedCodeInput,
   async run(ctx, { staffId, code }) {
-    const factor = await heldFactor(ctx.sql, ctx.ports.vault, staffId)
+    const factor = await lockFactor(ctx.sql, ctx.ports.vault, staffId)
     if (factor === null) throw refused(NOT_STARTED)
     const step = stepOfCode(factor.secret, code, { now: ctx.now, after: factor.step })
     if (step === null) throw new DomainError('invalid', CODE_IS_WRONG, { fields: { code: [CODE_IS_WRONG] } })

@@ -1,9 +1,9 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { lockedStaff } from '../account.server'
+import { lockStaff } from '../account.server'
 import { NothingInput } from './factor-input'
-import { heldFactor, sealedCodes } from './factor.server'
+import { lockFactor, sealCodes } from './factor.server'
 import { ALREADY_ON } from './messages'
 import { newRecoveryCodes } from './recovery-codes.server'
 import { newTotpSecret } from './totp.server'
@@ -17,12 +17,12 @@ export const enableFactor = sqlOperation({
   permission: null,
   input: NothingInput,
   async run(ctx) {
-    const person = await lockedStaff(ctx.sql, ctx.actor.staffId ?? 0)
-    const factor = await heldFactor(ctx.sql, ctx.ports.vault, person.id)
+    const person = await lockStaff(ctx.sql, ctx.actor.staffId ?? 0)
+    const factor = await lockFactor(ctx.sql, ctx.ports.vault, person.id)
     if (factor !== null && factor.confirmedAt !== null) throw refused(ALREADY_ON)
     const secret = ctx.ports.vault.seal(newTotpSecret().toString('base64url'))
     await ctx.sql.run(sql`UPDATE staff SET two_factor_secret = ${secret},
-        two_factor_codes = ${sealedCodes(ctx.ports.vault, newRecoveryCodes())},
+        two_factor_codes = ${sealCodes(ctx.ports.vault, newRecoveryCodes())},
       two_factor_confirmed_at = NULL, two_factor_step = NULL WHERE id = ${person.id}`)
     await ctx.publish('staff.two-factor-started', { id: person.id })
   },

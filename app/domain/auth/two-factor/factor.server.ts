@@ -27,7 +27,7 @@ async function factorIn(
 export const readFactor = (ctx: Ctx, staffId: number): Promise<Factor | null> =>
   factorIn(ctx.read, ctx.ports.vault, { staffId, lock: false })
 
-export const heldFactor = (over: SqlRunner, vault: Vault, staffId: number): Promise<Factor | null> =>
+export const lockFactor = (over: SqlRunner, vault: Vault, staffId: number): Promise<Factor | null> =>
   factorIn(over, vault, { staffId, lock: true })
 
-export const sealedCodes = (vault: Vault, codes: readonly string[]): string => vault.seal(JSON.stringify(codes))
+export const sealCodes = (vault: Vault, codes: readonly string[]): string => vault.seal(JSON.stringify(codes))

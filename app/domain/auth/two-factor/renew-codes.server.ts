@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { PersonIdInput } from '../schemas'
 import { WithPasswordInput } from './factor-input'
-import { readFactor, heldFactor, sealedCodes } from './factor.server'
+import { readFactor, lockFactor, sealCodes } from './factor.server'
 import { NOT_STARTED } from './messages'
 import { newRecoveryCodes } from './recovery-codes.server'
 import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
@@ -15,10 +15,10 @@ const keepCodes = sqlOperation({
   permission: null,
   input: PersonIdInput,
   async run(ctx, { id }) {
-    const factor = await heldFactor(ctx.sql, ctx.ports.vault, id)
+    const factor = await lockFactor(ctx.sql, ctx.ports.vault, id)
     if (factor === null) throw refused(NOT_STARTED)
     const codes = newRecoveryCodes()
-    await ctx.sql.run(sql`UPDATE staff SET two_factor_codes = ${sealedCodes(ctx.ports.vault, codes)} WHERE id = ${id}`)
+    await ctx.sql.run(sql`UPDATE staff SET two_factor_codes = ${sealCodes(ctx.ports.vault, codes)} WHERE id = ${id}`)
     if (factor.confirmedAt !== null) await tellPerson(ctx, id, 'changed: its recovery codes are new')
     await ctx.publish('staff.recovery-codes-renewed', { id })
     return codes

@@ -8,7 +8,6 @@ const SECRET_BYTES = 20
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 without padding, as authenticator apps read it. */
 export function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0

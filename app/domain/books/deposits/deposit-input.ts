@@ -24,7 +24,7 @@ export const MakeDepositInput = z.object({
     .trim()
     .min(1, ACCOUNT_MISSING),
   reference: short.optional(),
-  /** The amount at the bank, which the selected amounts must come to. */
+  /** The amount at the bank, which must equal the sum of the selected amounts. */
   amount: boundedText(40).trim().optional(),
   items: selection,
   batches: selection,

@@ -18,7 +18,6 @@ const OWN_TEXT = sql`(' ' || lower((d.account || ' ' || coalesce(d.reference, ''
 
 const path = ({ id }: Row): string => depositPath(Number(id))
 
-/** Deposits, the newest first (R-BOOKS-7). */
 export const depositList = listFrom({
   name: 'deposits',
   noun: { many: 'deposits', one: 'deposit' },

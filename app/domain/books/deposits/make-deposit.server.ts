@@ -42,7 +42,6 @@ function checkAmounts(found: readonly Amount[], wanted: number): { currency: str
   return { currency: first.currency, total }
 }
 
-/** The selected amounts must come to the amount at the bank (R-BOOKS-7). */
 function checkBankAmount(typed: string | undefined, { currency, total }: { currency: string; total: bigint }): void {
   const read = readMoney(typed ?? '', currency)
   if (read.error !== undefined) throw refusedAt({ field: 'amount', message: read.error })

@@ -87,8 +87,7 @@ export const depositBatches = (ctx: Ctx, id: number): Promise<DepositBatch[]> =>
     FROM deposit_item t JOIN settlement_item i ON i.id = t.item_id JOIN settlement_batch b ON b.id = i.batch_id
     WHERE t.deposit_id = ${id} GROUP BY b.id ORDER BY b.settled_on, b.id`)
 
-/** Sums refunds of this deposit's payments that are in no deposit yet; they reduce the next one. */
-export async function returnedSince(ctx: Ctx, id: number): Promise<bigint> {
+export async function sumReturnedSince(ctx: Ctx, id: number): Promise<bigint> {
   const found = await ctx.read.first<{ minor: bigint }>(sql`
     SELECT coalesce(sum(x.amount_minor), 0)::bigint AS minor FROM deposit_item t
     JOIN settlement_item i ON i.id = t.item_id AND i.kind = 'payment'

@@ -3,7 +3,7 @@ import type { CalendarDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
 import { toDecimal } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { exportName } from './export-name'
 
@@ -26,7 +26,6 @@ export async function exportById(ctx: Ctx, id: number): Promise<ExportRecord> {
 
 export type AccountSum = { account: string; currency: string; debitMinor: bigint; creditMinor: bigint }
 
-/** Sums the export by account and currency. Within a currency, debits equal credits. */
 export const accountSums = (ctx: Ctx, id: number): Promise<AccountSum[]> =>
   ctx.read.rows<AccountSum>(sql`
     SELECT account, currency, sum(debit_minor)::bigint AS debit_minor, sum(credit_minor)::bigint AS credit_minor
@@ -52,7 +51,7 @@ export async function exportFile(ctx: Ctx, id: number): Promise<{ name: string; 
     SELECT posted_on::text AS on, batch, account, fund, memo, currency, debit_minor,
       credit_minor FROM journal_line WHERE export_id = ${id} ORDER BY id`)
   const amount = (minor: bigint, currency: string): string => (minor === 0n ? '' : toDecimal(minor, currency))
-  const pause = turns()
+  const pause = makeTurns()
   const rows: string[] = []
   for (const { on, batch, account, fund, memo, currency, debitMinor, creditMinor } of lines) {
     const amounts = [amount(debitMinor, currency), amount(creditMinor, currency)]

@@ -19,7 +19,6 @@ const openDeposits = ({ first, last }: Span): Sql => sql`deposit d
   WHERE d.deposited_on >= ${first}::date AND d.deposited_on <= ${last}::date AND d.undone_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM journal_line l WHERE l.deposit_id = d.id)`
 
-/** Payments of these days would be missing if their batch is not closed (R-BOOKS-8). */
 async function refuseWhileSettling(ctx: SqlTxCtx, { first, last }: Span): Promise<void> {
   const { zone } = ctx.organisation
   if (last >= localDate(ctx.now, zone))

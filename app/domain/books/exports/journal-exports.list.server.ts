@@ -7,7 +7,6 @@ import { JOURNAL_EXPORTS } from '../addresses'
 
 const path = ({ id }: Row): string => `${JOURNAL_EXPORTS}/${Number(id)}`
 
-/** Exports to the accounting program, the newest first (R-BOOKS-8). */
 export const journalExportList = listFrom({
   name: 'journal-exports',
   noun: { many: 'journal exports', one: 'journal export' },

@@ -5,7 +5,6 @@ import { sql } from '~/kit/sql'
 import { SaveAccountsInput } from './account-input'
 import { storedAccounts } from './accounts.server'
 
-/** Writes the accounts that differ from what the form was opened with; an emptied one is removed (R-BOOKS-8). */
 export const saveAccounts = sqlOperation({
   name: 'books.save-accounts',
   permission: 'reports.settlements',

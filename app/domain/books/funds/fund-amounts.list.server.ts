@@ -8,7 +8,7 @@ import { sql, type Sql } from '~/kit/sql'
 import { date, money, person, reference, status, text } from '~/lists/declare/columns'
 import { choice, exact, linked, options, type Choice, type Options } from '~/lists/declare/filters'
 import { listFrom } from '~/lists/sql/list-from.server'
-import { isMonth, shownMonth } from '../fee-period'
+import { isMonth, formatMonth } from '../fee-period'
 import { localMonth, toMonth } from '../month'
 import { PART_WORDS } from './part-words'
 import { ITEM_KINDS, itemKinds } from '../item-kinds'
@@ -26,14 +26,13 @@ const months = (ctx: Ctx, selected: readonly string[]): Choice[] =>
   [...new Set([...Array.from({ length: MONTHS_SHOWN }, (_, index) => localMonth(ctx, index)), ...selected])]
     .toSorted()
     .toReversed()
-    .map((value) => ({ value, label: shownMonth(value) }))
+    .map((value) => ({ value, label: formatMonth(value) }))
 
 const isWithin = (month: string): Sql => {
   const { first, until } = toMonth(month)
   return sql`s.settled_on >= ${first}::date AND s.settled_on < ${until}::date`
 }
 
-/** Settled amounts by fund and kind, the newest first (R-BOOKS-6). */
 export const fundAmountList = listFrom({
   name: 'fund-amounts',
   noun: { many: 'amounts', one: 'amount' },

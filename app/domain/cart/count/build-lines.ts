@@ -62,10 +62,6 @@ const ofSchedule = (recurring: NewLine['recurring']) => ({
 
 const UNCOUNTED = { promoCode: null, dccMinor: 0n, dccRecurringMinor: 0n, taxMinor: 0n, taxRecurringMinor: 0n }
 
-/**
- * Returns the line without the figures that counting adds. Text and metadata from a person belong to the line they
- * chose, not to its parts.
- */
 function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, lockedTo }: Described): OrderLine {
   const { variant, qty, priceMinor, discountMinor, fundCode } = line
   return {

@@ -3,10 +3,9 @@ import { makeMoney, rateText } from '~/domain/pricing/exchange'
 import type { shippingSettings } from '~/domain/settings/shipping.server'
 import type { TillSettings } from '~/domain/settings/till.server'
 import type { OrderHead } from '../order'
-import { prefixed } from '../order-supporter'
+import { addPrefix } from '../order-supporter'
 import type { OpenOrder } from '../schemas'
 
-/** Returns the code of a region given by code or name; an unrecognized region is returned unchanged. */
 export type RegionCode = <Region extends string | null | undefined>(
   country: string | null | undefined,
   region: Region,
@@ -25,7 +24,6 @@ type TillRules = Pick<
   | 'dccTerms'
 >
 
-/** The organization's settings for all carts. A tablet uses those of its last synchronization. */
 export type CartRules = {
   currency: string
   country: string
@@ -36,7 +34,6 @@ export type CartRules = {
   toRegionCode: RegionCode
 }
 
-/** `{ country, state }` with the code of the region, as taxes and shipping compare it (R-TAXES-1). */
 const withCode = <Address extends { country?: string | null | undefined; state?: string | null | undefined }>(
   { toRegionCode }: Pick<CartRules, 'toRegionCode'>,
   address: Address,
@@ -47,8 +44,8 @@ export const readPeople = (
   { billing, shipping }: Pick<OpenOrder, 'billing' | 'shipping'>,
   rules: Pick<CartRules, 'country' | 'toRegionCode'>,
 ): Partial<OrderHead> => ({
-  ...prefixed('billing', withCode(rules, { country: rules.country, ...billing })),
-  ...prefixed('shipping', withCode(rules, { country: rules.country, ...shipping })),
+  ...addPrefix('billing', withCode(rules, { country: rules.country, ...billing })),
+  ...addPrefix('shipping', withCode(rules, { country: rules.country, ...shipping })),
 })
 
 /**
@@ -64,7 +61,6 @@ export function ratesOfDay(rules: Pick<CartRules, 'currency' | 'till'>, currency
   }
 }
 
-/** The first state of a cart, on the server and on a tablet; `people` are its addresses (R-CART-2). */
 export function startCart(
   input: Omit<OpenOrder, 'clientUuid' | 'orderedAt' | 'trackingSource'>,
   rules: CartRules,
@@ -88,6 +84,6 @@ export function startCart(
     dccType: input.dccType ?? null,
     dccIsDynamic: till.dccTerms.isDynamic,
     dccRatePoints: Number(till.dccTerms.ratePoints),
-    ...(input.tax ? prefixed('tax', withCode(rules, input.tax)) : {}),
+    ...(input.tax ? addPrefix('tax', withCode(rules, input.tax)) : {}),
   }
 }

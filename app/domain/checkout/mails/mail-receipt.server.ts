@@ -11,7 +11,6 @@ import { saleRecord } from './sale-record.server'
 
 export const CONFIRMATION_OFF = 'The confirmation email is turned off in the email templates.'
 
-/** Mails the receipt again, to any address, at most five times a minute. Returns the address. */
 export const mailReceipt = sqlOperation({
   name: 'messaging.mail-receipt',
   permission: ['pos.edit', 'order.edit'],

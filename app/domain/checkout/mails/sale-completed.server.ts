@@ -39,7 +39,7 @@ async function mailBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply &
   }
 }
 
-const collectedWords = ({ method }: ProfileOfContribution): string =>
+const describeCollected = ({ method }: ProfileOfContribution): string =>
   method === null
     ? 'Please send each payment yourself.'
     : `We will charge your ${method.name} ending in ${method.last4}.`
@@ -48,7 +48,7 @@ async function mailStarted(ctx: SqlTxCtx, { id, to, plans }: Reply & { to: strin
   for (const profile of plans.filter(({ status }) => status === 'Active')) {
     const plan = await planBy(ctx.sql, profile.profileId)
     if (plan === null) continue
-    const words = { minor: planTotal(plan), collected: collectedWords(profile) }
+    const words = { minor: planTotal(plan), collected: describeCollected(profile) }
     await mailPlan(ctx, { ...plan, email: to }, { kind: 'started', key: `started:${plan.id}`, ...words })
   }
   await mailMembershipsOfSale(ctx, id, to)

@@ -11,7 +11,6 @@ import { saleHead, saleLines, type SaleLine } from './sale-mail-rows.server'
 import { saleTags } from './sale-tags'
 
 export type SaleRecord = {
-  /** Null where no confirmation was requested or no address was given. */
   to: string | null
   lines: readonly SaleLine[]
   grants: readonly Grant[]
@@ -19,7 +18,6 @@ export type SaleRecord = {
   tags: Tags
 }
 
-/** Returns null if the sale is not complete, or is no longer. */
 export async function saleRecord(
   ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'settings' | 'officeUrl'>,
   id: number,

@@ -77,7 +77,6 @@ const describeTributes = ({ lines }: Sale): string =>
 
 export type Shop = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-/** Every tag that a mail about a sale knows (R-EMAILS-1). */
 export function saleTags(sale: Sale, shop: Shop): Tags {
   const first = sale.firstName ? oneLine(sale.firstName) : ''
   return {

@@ -20,10 +20,6 @@ const PART = 500
 /** Each of these calls a gateway, one after the other. */
 const REFUNDS_A_PART = 10
 
-/**
- * Also refunds contributions that were never refunded. If a refund fails, the contribution stays marked and unrefunded
- * (R-CONTRIBUTIONS-8).
- */
 async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
   const changed = await perform(markSpam, ctx, { ids })
   const whole = await ctx.read.rows<{ id: number }>(

@@ -65,10 +65,6 @@ const keepProgress = sqlOperation({
 
 type Outcome = { changed: number; problems: Problem[] }
 
-/**
- * Processes a part in one transaction. If a contribution refuses, processes them one by one and reports that one with
- * its reason.
- */
 async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]): Promise<Outcome> {
   try {
     return { changed: await BATCH_STEPS[action].act(ctx, [...ids]), problems: [] }
@@ -93,7 +89,7 @@ async function describeProblem(ctx: Ctx, id: number, { message }: DomainError): 
     : { id, name: `#${number}`, reason: message, href: `/jpanel/contributions/${number}` }
 }
 
-const says = (changed: number, failed: number): string =>
+const summarizeBatch = (changed: number, failed: number): string =>
   failed === 0 ? `${grouped(changed)} changed` : `${grouped(changed)} changed, ${grouped(failed)} failed`
 
 async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
@@ -107,7 +103,7 @@ async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
         id,
         taskId,
         state: 'canceled',
-        outcome: `Canceled. ${says(changed, failed)} before that.`,
+        outcome: `Canceled. ${summarizeBatch(changed, failed)} before that.`,
       })
       return
     }
@@ -115,7 +111,7 @@ async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
     const outcome = await processPart(ctx, action, ids.slice(at, upTo))
     changed += outcome.changed
     failed += outcome.problems.length
-    const end = upTo === requested ? { state: 'done', outcome: says(changed, failed) } : { state: 'running' }
+    const end = upTo === requested ? { state: 'done', outcome: summarizeBatch(changed, failed) } : { state: 'running' }
     await perform(keepProgress, ctx, {
       id,
       taskId,

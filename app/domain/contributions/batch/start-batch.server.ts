@@ -13,7 +13,6 @@ const TITLES: Record<BatchAction, (count: string) => string> = {
 
 export type StartedBatch = { batchId: number; taskId: number | null }
 
-/** Stores the action and the selection for the job, which works in the name of the requester. */
 export const startBatch = sqlOperation({
   name: 'contributions.start-batch',
   permission: ['order.edit', 'order.fullfill'],

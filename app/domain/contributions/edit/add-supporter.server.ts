@@ -22,10 +22,6 @@ const SIDE_FIELDS = SIDES.flatMap((side) => PERSON_PARTS.map((part) => personFie
 const toSide = (row: Row, side: Side) =>
   Object.fromEntries(PERSON_PARTS.map((part) => [part, row[personField(side, part)]])) as Buyer['billing']
 
-/**
- * Finds a supporter by the contribution's email, or by its name and place, or creates one. Returns the supporter's name
- * (R-SUPPORTERS-7 and R-CONTRIBUTIONS-12).
- */
 export const addSupporter = sqlOperation({
   name: 'contributions.add-supporter',
   permission: 'order.edit',

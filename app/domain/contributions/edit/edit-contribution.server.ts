@@ -6,7 +6,7 @@ import { accountTypeName } from '~/domain/supporters/queries.server'
 import { DomainError, notFound } from '~/kit/errors'
 import type { Edited } from '~/kit/operation'
 import { join, name, sql } from '~/kit/sql'
-import { BAD_TYPE, BAD_VARIANT, EditContributionInput, whoChanged, type EditContribution } from './edit-input'
+import { BAD_TYPE, BAD_VARIANT, EditContributionInput, changedByMessage, type EditContribution } from './edit-input'
 import {
   toColumn,
   EDITED_FIELDS,
@@ -16,7 +16,7 @@ import {
   type ContributionValues,
   type LineEdit,
 } from './edited'
-import { changedWords } from './edited-words'
+import { nameChanges } from './edited-words'
 import { linkSupporter } from './link-supporter.server'
 
 type Row = ContributionValues & { number: string; version: number; supporterId: number | null }
@@ -27,14 +27,14 @@ const OF_FULFILMENT: readonly ContributionField[] = ['customerNotes']
 const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-async function changedSince(ctx: SqlTxCtx, id: number, seen: number): Promise<string> {
+async function listChangesSince(ctx: SqlTxCtx, id: number, seen: number): Promise<string> {
   const entries = await ctx.sql.rows<{ actor: string; after: StoredAfter<'contribution.edited'> }>(sql`
     SELECT actor, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)}
       AND verb = 'contributions.edit-contribution'
       AND (after ->> 'version')::int > ${seen} ORDER BY id`)
-  return whoChanged(
+  return changedByMessage(
     [...new Set(entries.map(({ actor }) => actor))],
-    [...new Set(entries.flatMap(({ after }) => changedWords(after)))],
+    [...new Set(entries.flatMap(({ after }) => nameChanges(after)))],
   )
 }
 
@@ -112,7 +112,6 @@ async function changeLine(ctx: SqlTxCtx, contributionId: number, line: Line): Pr
   }
 }
 
-/** An edited address stores the code of its region, if there is one (R-TAXES-1). */
 function withRegionCodes(values: Partial<ContributionValues>, before: ContributionValues): Partial<ContributionValues> {
   const changed = { ...values }
   for (const side of SIDES) {
@@ -124,8 +123,10 @@ function withRegionCodes(values: Partial<ContributionValues>, before: Contributi
   return changed
 }
 
-const only = (values: Partial<ContributionValues>, fields: readonly ContributionField[]): Partial<ContributionValues> =>
-  Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
+const pickFields = (
+  values: Partial<ContributionValues>,
+  fields: readonly ContributionField[],
+): Partial<ContributionValues> => Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 
 /**
  * Edits a paid contribution, but never its amounts. A second editor sees who changed what in the meantime
@@ -143,7 +144,7 @@ export const editContribution = sqlOperation({
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!before) throw notFound('The contribution')
     if (seen !== undefined && seen !== before.version)
-      throw new DomainError('conflict', await changedSince(ctx, id, seen))
+      throw new DomainError('conflict', await listChangesSince(ctx, id, seen))
     const isFull = ctx.actor.can('order.edit')
     const values = withRegionCodes(typed as Partial<ContributionValues>, before)
     const fields = (isFull ? EDITED_FIELDS : OF_FULFILMENT).filter(
@@ -177,8 +178,8 @@ export const editContribution = sqlOperation({
     })
     await ctx.publish('contribution.edited', {
       id,
-      before: { ...only(before, fields), ...othersOf('before') },
-      after: { ...only(values, fields), ...othersOf('after'), version: before.version + 1 },
+      before: { ...pickFields(before, fields), ...othersOf('before') },
+      after: { ...pickFields(values, fields), ...othersOf('after'), version: before.version + 1 },
     })
     return { number: before.number, hasChanged: true }
   },

@@ -9,7 +9,6 @@ export type EditedLine = {
   description: string
   variantId: number | null
   isGiftAid: boolean
-  /** Without a Gift Aid claim, only an item that has Gift Aid shows it. */
   hasGiftAid: boolean
   options: { value: string; label: string }[]
   answers: { id: number; name: string; value: string }[]

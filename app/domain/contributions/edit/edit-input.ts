@@ -11,7 +11,7 @@ export const BAD_TYPE = 'Please choose a supporter type.'
 const BAD_GIFT = 'Please enter the number of the gift in the donor CRM.'
 export const BAD_VARIANT = 'Please choose an option of the same product.'
 
-export const whoChanged = (people: readonly string[], fields: readonly string[]): string => {
+export const changedByMessage = (people: readonly string[], fields: readonly string[]): string => {
   const what = fields.length > 0 ? `: ${fields.join(', ')}` : ''
   return (
     `${people.length > 0 ? people.join(' and ') : 'Someone else'} changed this contribution in the ` +

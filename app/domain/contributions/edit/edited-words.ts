@@ -1,10 +1,10 @@
-import { changedValue } from '~/domain/journal/changed-value'
+import { describeChange } from '~/domain/journal/changed-value'
 import type { StoredAfter, StoredEvent } from '~/domain/journal/stored-event'
 import { EDITED, EDITED_FIELDS, type ContributionField } from './edited'
 
 type After = StoredAfter<'contribution.edited'>
 
-const wordsOfLine = ({
+const describeLine = ({
   description = 'an item',
   option,
   isGiftAid,
@@ -15,13 +15,12 @@ const wordsOfLine = ({
   ...(answers ?? []).flatMap(({ name }) => name ?? []),
 ]
 
-/** Older entries name their changes themselves. */
-export function changedWords(after: After & { readonly changed?: unknown }): string[] {
+export function nameChanges(after: After & { readonly changed?: unknown }): string[] {
   if (Array.isArray(after.changed)) return after.changed.filter((one) => typeof one === 'string')
   return [
     ...('supporter' in after ? ['Supporter'] : []),
     ...EDITED_FIELDS.filter((field) => field in after).map((field) => EDITED[field]),
-    ...(after.lines ?? []).flatMap(wordsOfLine),
+    ...(after.lines ?? []).flatMap(describeLine),
   ]
 }
 
@@ -32,22 +31,25 @@ function lineValues(line: Line, was: Line | undefined): string[] {
   const { description = 'an item', option, isGiftAid, answers } = line
   const old = (name: unknown) => was?.answers?.find((answer) => answer.name === name)?.value
   return [
-    ...(option === undefined ? [] : [changedValue(`Option of ${description}`, was?.option, option)]),
-    ...(isGiftAid === undefined ? [] : [changedValue(`Gift Aid of ${description}`, was?.isGiftAid, isGiftAid)]),
-    ...(answers ?? []).flatMap(({ name, value }) => (name === undefined ? [] : [changedValue(name, old(name), value)])),
+    ...(option === undefined ? [] : [describeChange(`Option of ${description}`, was?.option, option)]),
+    ...(isGiftAid === undefined ? [] : [describeChange(`Gift Aid of ${description}`, was?.isGiftAid, isGiftAid)]),
+    ...(answers ?? []).flatMap(({ name, value }) =>
+      name === undefined ? [] : [describeChange(name, old(name), value)],
+    ),
   ]
 }
 
 /** A supporter type is a number. Its name is stored next to it, but not in older entries. */
 function describeValue(field: ContributionField, before: Before, after: After): string {
-  if (field !== 'accountTypeId') return changedValue({ label: EDITED[field], key: field }, before[field], after[field])
-  return 'accountType' in after ? changedValue(EDITED[field], before.accountType, after.accountType) : EDITED[field]
+  if (field !== 'accountTypeId')
+    return describeChange({ label: EDITED[field], key: field }, before[field], after[field])
+  return 'accountType' in after ? describeChange(EDITED[field], before.accountType, after.accountType) : EDITED[field]
 }
 
-export function changedValues(after: After & { readonly changed?: unknown }, before: Before): string[] {
-  if (Array.isArray(after.changed)) return changedWords(after)
+export function describeChanges(after: After & { readonly changed?: unknown }, before: Before): string[] {
+  if (Array.isArray(after.changed)) return nameChanges(after)
   return [
-    ...('supporter' in after ? [changedValue('Supporter', before.supporter, after.supporter)] : []),
+    ...('supporter' in after ? [describeChange('Supporter', before.supporter, after.supporter)] : []),
     ...EDITED_FIELDS.filter((field) => field in after).map((field) => describeValue(field, before, after)),
     ...(after.lines ?? []).flatMap((line) =>
       lineValues(

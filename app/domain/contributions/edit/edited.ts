@@ -58,6 +58,5 @@ export const EDITED: Readonly<Record<ContributionField, string>> = {
 
 export const EDITED_FIELDS = Object.keys(EDITED) as ContributionField[]
 
-/** The column of a field: `billingFirstName` is `billing_first_name`. */
 export const toColumn = (field: ContributionField): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

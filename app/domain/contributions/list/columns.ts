@@ -42,7 +42,7 @@ const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g
 
 /**
  * Looks up related rows one by one, so that the export keeps the order's index and begins at once. If a row cannot have
- * a related row, nothing is looked up.
+ * a related row, nothing is read.
  */
 export const CSV_FROM = sql`contribution c
   CROSS JOIN LATERAL (SELECT csv_unit(c.currency) AS unit OFFSET 0) k
@@ -84,7 +84,6 @@ const PLACE = ['country', 'city', 'state'].map((part) => ({
   kind: 'text' as const,
 }))
 
-/** Reads as complete where nothing is to be fulfilled (R-CONTRIBUTIONS-3). */
 const FULFILLED = {
   never: sql`'Y'`,
   always: sql`csv_flag(c.is_fulfilled)`,
@@ -117,10 +116,7 @@ const OF_PAGE: Record<string, ListColumn> = {
   net: money('Net', sql`c.total_minor - c.refunded_minor`, { ...OWN, csv: false, page: { width: 90, from: 1280 } }),
 }
 
-/**
- * The documented columns of the export in their order, followed by whom and what a contribution was for
- * (R-CONTRIBUTIONS-7).
- */
+/** The documented columns come first, in their order (R-CONTRIBUTIONS-7). */
 export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   ...OF_PAGE,
   ordered: moment('Date', sql`c.ordered_at`, {

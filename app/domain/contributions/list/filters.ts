@@ -34,7 +34,6 @@ import { TRACKING_FILTERS } from './tracking'
 import { findBuckets, SIMPLE_STATES, type SimpleState } from '../status'
 import { WHERE_UNSYNCED } from '../unsynced.server'
 
-/** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. */
 export const STATES = {
   0: 'unfulfilled',
   1: 'fulfilled',
@@ -84,15 +83,15 @@ const OF_STATE = {
 
 const hasWords = (typed: string): Sql =>
   sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`
-const bare = (typed: string): string => typed.replace(/^#/, '')
+const dropHash = (typed: string): string => typed.replace(/^#/, '')
 
 /** For statements in which `c` is `contribution_search`. */
-export const narrowSearch = (typed: string): Sql => everyWord(sql`c.search_text`, bare(typed))
+export const narrowSearch = (typed: string): Sql => everyWord(sql`c.search_text`, dropHash(typed))
 
 export const isOfWords = (typed: string): boolean => !/^(?:orders|ip):/i.test(typed)
 
 /** The time range leads to the index, and the stored local date decides. */
-const madeWhere = ({ from, to }: Days, { organisation: { zone } }: Ctx): Sql =>
+const orderedWhere = ({ from, to }: Days, { organisation: { zone } }: Ctx): Sql =>
   all([
     from &&
       sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${zone}::text - interval '3 hours'
@@ -136,7 +135,7 @@ const withProduct = (isProduct: Sql): Sql => sql`c.id IN (SELECT l.contribution_
   JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id WHERE ${isProduct})`
 const ofSupporter = (named: string): Sql =>
   sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, named)})`
-const paidBy = (keys: readonly string[]): Sql =>
+const paidThroughWhere = (keys: readonly string[]): Sql =>
   sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.gateway = ANY(${[...keys]}::text[]))`
 const ofDonor = (donor: string): Sql =>
   sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${Number(donor)})`
@@ -166,7 +165,7 @@ export const PAYMENTS = alike({
   'Apple Pay': sql`c.payment_label LIKE 'Apple Pay%'`,
 })
 
-const paidByCard = (checks: Sql): Sql =>
+const paidByCardWhere = (checks: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.type = 'card' AND p.status <> 'failed'
     AND ${checks})`
 
@@ -181,33 +180,32 @@ const isUnknown = (check: Sql): Sql => sql`coalesce(${check}, 'unchecked') IN ('
  * available, else it passed.
  */
 export const VERIFICATIONS = {
-  pass: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND (${UNAVAILABLE}) IS NOT TRUE`), label: 'Passed' },
-  fail: { where: paidByCard(FAILED), label: 'Failed' },
-  unavailable: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND ${UNAVAILABLE}`), label: 'Not available' },
-  bad_address: { where: paidByCard(sql`p.address_check = 'fail' AND ${FAILED}`), label: 'Bad address' },
-  bad_zip: { where: paidByCard(sql`p.zip_check = 'fail' AND ${FAILED}`), label: 'Bad ZIP' },
-  bad_cvc: { where: paidByCard(sql`p.cvc_check = 'fail' AND ${FAILED}`), label: 'Bad CVC' },
-  no_address: { where: paidByCard(isUnknown(sql`p.address_check`)), label: 'Address not checked' },
-  no_zip: { where: paidByCard(isUnknown(sql`p.zip_check`)), label: 'ZIP not checked' },
-  no_cvc: { where: paidByCard(isUnknown(sql`p.cvc_check`)), label: 'CVC not checked' },
+  pass: { where: paidByCardWhere(sql`(${FAILED}) IS NOT TRUE AND (${UNAVAILABLE}) IS NOT TRUE`), label: 'Passed' },
+  fail: { where: paidByCardWhere(FAILED), label: 'Failed' },
+  unavailable: { where: paidByCardWhere(sql`(${FAILED}) IS NOT TRUE AND ${UNAVAILABLE}`), label: 'Not available' },
+  bad_address: { where: paidByCardWhere(sql`p.address_check = 'fail' AND ${FAILED}`), label: 'Bad address' },
+  bad_zip: { where: paidByCardWhere(sql`p.zip_check = 'fail' AND ${FAILED}`), label: 'Bad ZIP' },
+  bad_cvc: { where: paidByCardWhere(sql`p.cvc_check = 'fail' AND ${FAILED}`), label: 'Bad CVC' },
+  no_address: { where: paidByCardWhere(isUnknown(sql`p.address_check`)), label: 'Address not checked' },
+  no_zip: { where: paidByCardWhere(isUnknown(sql`p.zip_check`)), label: 'ZIP not checked' },
+  no_cvc: { where: paidByCardWhere(isUnknown(sql`p.cvc_check`)), label: 'CVC not checked' },
   ip_mismatch: { where: DIFFERS, label: 'Billing country differs from IP address' },
   no_ip: { where: sql`c.client_ip IS NULL`, label: 'No IP address' },
 }
 
-/** The documented filters, and four more: amount, fund, product and a supporter by name (R-CONTRIBUTIONS-6). */
 export const CONTRIBUTION_FILTERS = {
-  made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
+  made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: orderedWhere }),
   amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),
   state: options({ label: 'Status', param: 'c', of: OF_STATE, isSingle: true }),
   search: textSearch({
     param: 'fO',
     prefixed: {
       'orders:': (numbers) =>
-        sql`c.client_uuid = ANY(${numbers.map((number) => bare(number).toUpperCase())}::bpchar[])`,
+        sql`c.client_uuid = ANY(${numbers.map((number) => dropHash(number).toUpperCase())}::bpchar[])`,
       'ip:': (ips) =>
         ips.length === 0 ? sql`false` : either(ips.map((ip) => sql`(${hasWords(ip)} AND c.client_ip = ${ip})`)),
     },
-    where: (typed) => hasWords(bare(typed)),
+    where: (typed) => hasWords(dropHash(typed)),
   }),
   country: choice({
     label: 'Country',
@@ -239,7 +237,14 @@ export const CONTRIBUTION_FILTERS = {
   }),
   ...TRACKING_FILTERS,
   verification: options({ label: 'Verification', param: 'fv', of: VERIFICATIONS, isSingle: true, isMore: true }),
-  gateway: choice({ label: 'Gateway', param: 'fg', isSingle: true, isMore: true, where: paidBy, choices: gateways }),
+  gateway: choice({
+    label: 'Gateway',
+    param: 'fg',
+    isSingle: true,
+    isMore: true,
+    where: paidThroughWhere,
+    choices: gateways,
+  }),
   currency: inCurrency('currency_code', sql`c.currency`),
   promo: exact({ label: 'Promo code', param: 'promo', isMore: true, where: withPromo }),
   accountType: supporterType(sql`c.account_type_id`),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/** Sums the changes of the last minute into days and months, for the other long lists too. The totals do not change. */
 export const foldTally = sqlOperation({
   name: 'contributions.fold-tally',
   permission: 'admin.general',

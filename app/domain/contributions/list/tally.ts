@@ -14,8 +14,7 @@ const nextMonth = (month: CalendarDate): CalendarDate => startOfMonth(addDays(mo
 
 const SUMS = sql`contributions, total_minor, refunded_minor`
 
-/** Takes whole months from the months and the rest from the days, which together cover exactly the requested days. */
-function counted({ from, to }: Days, bucket: Sql): Sql {
+function tallyRowsSql({ from, to }: Days, bucket: Sql): Sql {
   const firstMonth = from === null ? null : from === startOfMonth(from) ? from : nextMonth(startOfMonth(from))
   const endMonth = to === null ? null : startOfMonth(addDays(to, 1))
   const between = (column: Sql, low: string | null, high: string | null): Sql =>
@@ -45,14 +44,14 @@ async function ofAllDays(ctx: Ctx, buckets: readonly number[] | null): Promise<T
   })
 }
 
-const towards = (direction: Direction): Sql => (direction === 'desc' ? sql`DESC` : sql`ASC`)
+const toOrder = (direction: Direction): Sql => (direction === 'desc' ? sql`DESC` : sql`ASC`)
 
 /**
  * Finds the month that holds the offset and then the day in it, which reads about a hundred rows and thirty, regardless
  * of the number of years.
  */
 function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Direction }): Sql {
-  const way = towards(at.direction)
+  const way = toOrder(at.direction)
   const inside = all([
     bucket,
     ...(made.from ? [sql`day >= ${made.from}::date`] : []),
@@ -77,7 +76,6 @@ function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Directi
 
 const KNOWN = new Set(['state', 'made'])
 
-/** Returns null if more than days and a state of fulfillment or refund is requested. */
 export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
   const { made } = query.active as { made?: Days }
   const state = readState(query.active)
@@ -92,7 +90,7 @@ export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
         ? () => ofAllDays(ctx, buckets)
         : sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS total,
           sum(refunded_minor)::bigint AS refunded
-            FROM (${counted(requested, bucket)}) counted GROUP BY 1`,
+            FROM (${tallyRowsSql(requested, bucket)}) counted GROUP BY 1`,
     dayAt: (offset, direction) => dayAt(requested, bucket, { offset, direction }),
     fromDay: (day, direction) => {
       const isDown = direction === 'desc'
@@ -101,7 +99,7 @@ export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
         ? requested.from && sql`c.ordered_on >= ${requested.from}::date`
         : requested.to && sql`c.ordered_on <= ${requested.to}::date`
       const inBucket = buckets === null ? null : sql`c.tally_bucket = ANY(${buckets}::smallint[])`
-      const way = towards(direction)
+      const way = toOrder(direction)
       return {
         where: all([sql`c.is_listed`, beyond, ...(until ? [until] : []), ...(inBucket ? [inBucket] : [])]),
         orderBy: sql`c.ordered_on ${way}, c.ordered_at ${way}, c.id ${way}`,

@@ -10,7 +10,7 @@ const MEDIUM = sql`c.tracking_medium`
 const CAMPAIGN = sql`c.tracking_campaign`
 const TERM = sql`c.tracking_term`
 
-const tracked = (label: string, param: string, value: Sql): ListFilter =>
+const trackingFilter = (label: string, param: string, value: Sql): ListFilter =>
   exact({
     label,
     relation: `${label} contains`,
@@ -21,10 +21,10 @@ const tracked = (label: string, param: string, value: Sql): ListFilter =>
   })
 
 export const TRACKING_FILTERS = {
-  trackingSource: tracked('Tracking source', 'fots', SOURCE),
-  trackingMedium: tracked('Tracking medium', 'fotm', MEDIUM),
-  trackingCampaign: tracked('Tracking campaign', 'fotc', CAMPAIGN),
-  trackingTerm: tracked('Tracking term', 'fott', TERM),
+  trackingSource: trackingFilter('Tracking source', 'fots', SOURCE),
+  trackingMedium: trackingFilter('Tracking medium', 'fotm', MEDIUM),
+  trackingCampaign: trackingFilter('Tracking campaign', 'fotc', CAMPAIGN),
+  trackingTerm: trackingFilter('Tracking term', 'fott', TERM),
 }
 
 export const TRACKING_COLUMNS = {

@@ -1,6 +1,5 @@
 import CHARACTERS from './characters.json' with { type: 'json' }
 
-/** Font families in the order in which they are searched for a character. */
 export const FAMILIES = ['Inter', 'Emoji', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'East Asian'] as const
 
 export type Family = (typeof FAMILIES)[number]
@@ -13,7 +12,6 @@ const readBounds = (lines: readonly string[]): number[] =>
     }),
   )
 
-/** Code points at which the family's coverage alternately begins and ends. */
 const BOUNDS: ReadonlyMap<string, Uint32Array> = new Map(
   FAMILIES.map((family) => [family, Uint32Array.from(readBounds(CHARACTERS[family]))]),
 )
@@ -31,7 +29,7 @@ export function hasGlyph(family: string, letter: string): boolean {
   return low % 2 === 1
 }
 
-export const lackedBy = (family: Family): string =>
+export const matchLackedBy = (family: Family): string =>
   `[^\\u0001-\\u001F${CHARACTERS[family]
     .join(' ')
     .replaceAll(/[0-9a-f]+/g, escapeCode)

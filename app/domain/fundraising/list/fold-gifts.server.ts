@@ -3,11 +3,8 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
 /** One statement counts this many in about a second. */
-const MOST = 10_000
+const MAX_FOLDED = 10_000
 
-/**
- * Folds pending changes into the stored sums of products. The totals are the same before and after (R-FUNDRAISING-10).
- */
 export const foldGifts = sqlOperation({
   name: 'fundraising.fold-gifts',
   permission: 'admin.general',
@@ -15,6 +12,7 @@ export const foldGifts = sqlOperation({
   audit: 'none',
   run: async (ctx) =>
     Number(
-      (await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MOST}::int) AS folded`))?.folded ?? 0n,
+      (await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MAX_FOLDED}::int) AS folded`))?.folded ??
+        0n,
     ),
 })

@@ -18,7 +18,6 @@ const products = ({ organisation }: Ctx): Sql => sql`
     p.search_text AS words, p.created_at, p.updated_at, p.deleted_at, p.picture
   FROM product p WHERE (p.type IS NULL OR p.type = 'donation_form')`
 
-/** If pages require verification, an unverified organizer's state is shown instead of the page's own status. */
 const pages = (ctx: Ctx): Sql => {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const isClosed = sql`(g.status = 'active' AND coalesce(g.goal_deadline < ${today}::date, false))`
@@ -48,7 +47,6 @@ const GIFTS = sql`
   LEFT JOIN (SELECT product_id, sum(gifts) AS gifts FROM product_gift_waiting
     GROUP BY product_id) k ON k.product_id = f.product_id`
 
-/** The table `f` of all forms, products and pages that the current user may see (R-FUNDRAISING-1). */
 export function fundraiseRows(ctx: Ctx): Sql {
   const parts = [
     ctx.actor.can('product.view') ? products(ctx) : sql`${products(ctx)} AND false`,

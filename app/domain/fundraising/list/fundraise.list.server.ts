@@ -134,7 +134,6 @@ const STATUSES = {
 
 const goalReached = (compared: Sql): Sql => sql`(f.goal_minor > 0 AND ${compared})`
 
-/** Sorted by the latest change first (R-FUNDRAISING-1). */
 export const fundraiseList = listFrom({
   name: 'fundraise',
   noun: { many: 'fundraisers', one: 'fundraiser' },

@@ -40,7 +40,6 @@ export const toPosted = ({ currency, goalMinor, productId, organizerId, ...value
 
 const MAX_PRODUCTS = 200
 
-/** Products that supporters may choose come first. The stored product is included even if it is no longer offered. */
 export async function pageProducts(
   { read, settings }: Ctx,
   stored: number | null = null,

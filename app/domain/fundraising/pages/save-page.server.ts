@@ -12,7 +12,7 @@ import { INVALID } from '~/kit/operation'
 import { toSlug } from '~/kit/site/slug'
 import { sql } from '~/kit/sql'
 import { MAX_HTML_LENGTH } from '../form-input'
-import { heldPage } from '../internal.server'
+import { lockPage } from '../internal.server'
 import { RESTORE_FIRST } from '../messages'
 import { PageInput } from '../row-input'
 import { ADDRESS_TAKEN, PRODUCT_MISSING, SUPPORTER_MISSING } from './messages'
@@ -26,7 +26,7 @@ const wrong = (field: string, message: string) =>
 
 async function readEditablePage(ctx: SqlTxCtx, id: number | undefined) {
   if (id === undefined) return null
-  const { deletedAt } = await heldPage(ctx, id)
+  const { deletedAt } = await lockPage(ctx, id)
   if (deletedAt !== null) throw refused(RESTORE_FIRST)
   const stored = await pageValues(ctx.sql, id)
   if (stored === null) throw notFound('The fundraising page')
@@ -51,10 +51,6 @@ async function checkChoices(ctx: SqlTxCtx, before: PageValues | null, { productI
   }
 }
 
-/**
- * Uses the typed address, or the first free one made from the title. A lock prevents two pages from taking the same
- * address.
- */
 async function addressFor(ctx: SqlTxCtx, id: number | undefined, { url, title }: Input): Promise<string> {
   await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('fundraising_page.url'))`)
   const isTaken = async (address: string) =>
@@ -81,7 +77,6 @@ async function writePage(ctx: SqlTxCtx, id: number | undefined, columns: Record<
   return added.id
 }
 
-/** Staff create or correct a page for its organizer. A new page is a draft (R-FUNDRAISING-11). */
 export const savePage = sqlOperation({
   name: 'fundraising.save-page',
   permission: 'fundraisingpages.edit',

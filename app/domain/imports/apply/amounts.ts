@@ -15,12 +15,12 @@ export function sheetAmount(value: Value, currency: string): bigint | null {
 }
 
 const WHOLE = /^\d{1,10}$/
-const MOST = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 
 export function importableNumber(value: Value): number | null {
   if (typeof value !== 'string' || !WHOLE.test(value)) return null
   const number = Number(value)
-  return number >= 1 && number <= MOST ? number : null
+  return number >= 1 && number <= MAX_INTEGER ? number : null
 }
 
 export const degrees = (value: Value, bound: number): string | null =>

@@ -13,7 +13,7 @@ import { STORED_NUMBER } from '../field'
 import type { Value } from '../row'
 import { writeGifts, type Gift } from './gifts.server'
 import { Givers, newGiver, type Giver } from './givers.server'
-import { newIds } from './new-ids.server'
+import { reserveIds } from './new-ids.server'
 import { logOptIns } from './opt-ins.server'
 
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
@@ -106,9 +106,9 @@ async function addGifts(ctx: SqlTxCtx, rows: readonly GoodRow[], filename: strin
   await givers.load(ctx, rows)
   const typeId = (await defaultAccountType(ctx.sql)) ?? 0
   const [ids, lineIds, personIds] = [
-    await newIds(ctx, 'contribution', rows.length),
-    await newIds(ctx, 'contribution_line', rows.length),
-    await newIds(ctx, 'supporter', rows.length),
+    await reserveIds(ctx, 'contribution', rows.length),
+    await reserveIds(ctx, 'contribution_line', rows.length),
+    await reserveIds(ctx, 'supporter', rows.length),
   ]
   const [gifts, people, outcomes]: [Gift[], NewPerson[], RowOutcome[]] = [[], [], []]
   const answers = new Map<number, boolean>()

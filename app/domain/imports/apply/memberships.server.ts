@@ -9,8 +9,7 @@ export type WantedMembership = {
   expires_on: string | null
 }
 
-/** Merges rows of one supporter and level. The first row gives the start, the last one the end. */
-function folded(wanted: readonly WantedMembership[]): WantedMembership[] {
+function mergeWanted(wanted: readonly WantedMembership[]): WantedMembership[] {
   const by = new Map<string, WantedMembership>()
   for (const one of wanted) {
     const key = `${one.supporter_id} ${one.name}`
@@ -35,7 +34,7 @@ export async function addMemberships(
     WITH w AS (
       SELECT w.supporter_id, w.expires_on, m.id AS membership_id, m.days, m.starts_on AS fixed_on, w.starts_on,
         coalesce(m.starts_on, w.starts_on, (s.created_at AT TIME ZONE ${ctx.organisation.zone})::date) AS own_start
-      FROM jsonb_to_recordset(${JSON.stringify(folded(wanted))}::jsonb) AS w (supporter_id int, name text,
+      FROM jsonb_to_recordset(${JSON.stringify(mergeWanted(wanted))}::jsonb) AS w (supporter_id int, name text,
         starts_on date, expires_on date)
       JOIN supporter s ON s.id = w.supporter_id
       JOIN LATERAL (SELECT m.* FROM membership m WHERE m.name = w.name AND m.deleted_at IS NULL ORDER BY m.id

@@ -1,4 +1,3 @@
-/** Leaves out the display name, which follows from the other fields. */
 const serializeRecord = (record: object): string => JSON.stringify({ ...record, display_name: null })
 
 /**

@@ -38,7 +38,7 @@ export type Person = Record<string, string | number | boolean | Date | null> & {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-export const asRead = (stored: unknown): string | null =>
+export const toReadText = (stored: unknown): string | null =>
   typeof stored === 'string' ? composedLetters(stored).trim() : null
 
 /**
@@ -48,11 +48,11 @@ export const asRead = (stored: unknown): string | null =>
 export function fill(person: Person, values: Values): boolean {
   let isChanged = false
   const set = (key: string, value: string | number | null) => {
-    if (value === null || person[key] === value || asRead(person[key]) === value) return
+    if (value === null || person[key] === value || toReadText(person[key]) === value) return
     person[key] = value
     isChanged = true
   }
-  const isStored = (key: string) => text(values[key]) === asRead(person[key])
+  const isStored = (key: string) => text(values[key]) === toReadText(person[key])
   for (const side of ['bill', 'ship']) {
     const [country, state] = [`${side}_country`, `${side}_state`]
     const before = person[country]
@@ -63,7 +63,6 @@ export function fill(person: Person, values: Values): boolean {
   }
   for (const key of PLAIN_TEXTS) set(key, text(values[key]))
   const email = text(values.email)
-  // Emails that differ only in case are the same.
   if (email?.toLowerCase() !== composedEmail(person.email ?? '').toLowerCase()) set('email', email)
   set('donor_id', importableNumber(values.donor_id ?? null))
   set('sf_id', text(values.sf_id))

@@ -7,9 +7,9 @@ import { join, name, sql, type Sql } from '~/kit/sql'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
 import type { Value, Values } from '../row'
 import { degrees } from './amounts'
-import { newIds } from './new-ids.server'
+import { reserveIds } from './new-ids.server'
 import { Originals } from './originals'
-import { asRead } from './people'
+import { toReadText } from './people'
 
 const COLUMNS = [
   'reference_number',
@@ -29,7 +29,7 @@ type Sponsee = Record<(typeof COLUMNS)[number], string | boolean | null> & { id:
 const columns = (prefix = ''): Sql =>
   join(COLUMNS.map((column) => (prefix === '' ? name(column) : sql`${name(prefix)}.${name(column)}`)))
 const DATES: readonly string[] = ['birth_date', 'enrollment_date']
-const storedColumns = (): Sql =>
+const selectColumns = (): Sql =>
   join(
     COLUMNS.map((column) =>
       DATES.includes(column) || column.endsWith('itude') ? sql`${name(column)}::text AS ${name(column)}` : name(column),
@@ -38,13 +38,13 @@ const storedColumns = (): Sql =>
 const referenceKey = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
-const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Sponsee[]> =>
+const lockSponsees = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Sponsee[]> =>
   ctx.sql.records<Sponsee>(sql`
-    SELECT id, ${storedColumns()} FROM sponsorship
+    SELECT id, ${selectColumns()} FROM sponsorship
     WHERE lower(reference_number) = ANY(${rows.map(referenceKey)}::text[]) AND deleted_at IS NULL
     ORDER BY id FOR UPDATE`)
 
-const nobody = (id: number, referenceNumber: string): Sponsee => ({
+const newSponsee = (id: number, referenceNumber: string): Sponsee => ({
   id,
   reference_number: referenceNumber,
   first_name: null,
@@ -67,7 +67,7 @@ function fill(sponsee: Sponsee, values: Values): boolean {
   let isChanged = false
   const set = (key: (typeof COLUMNS)[number], value: string | boolean | null) => {
     const stored = sponsee[key]
-    if (value === null || stored === value || asRead(stored) === value) return
+    if (value === null || stored === value || toReadText(stored) === value) return
     sponsee[key] = value
     isChanged = true
   }
@@ -152,22 +152,18 @@ async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly
     )
 }
 
-/**
- * Matches sponsees by reference number, or adds them. Recounts sponsees whose state depends on the number of sponsors
- * (R-IMPORTS-9).
- */
 export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
   const [known, originals] = [new Map<string, Sponsee>(), new Originals()]
-  for (const sponsee of await stored(ctx, rows)) {
+  for (const sponsee of await lockSponsees(ctx, rows)) {
     known.set(String(sponsee.reference_number).toLowerCase(), sponsee)
     originals.remember(sponsee)
   }
-  const [segments, ids] = [await lockSegments(ctx, rows), await newIds(ctx, 'sponsorship', rows.length)]
+  const [segments, ids] = [await lockSegments(ctx, rows), await reserveIds(ctx, 'sponsorship', rows.length)]
   const [added, changed] = [new Set<Sponsee>(), new Set<Sponsee>()]
   const held = new Map<string, Held>()
   const done = rows.map((row, index) => {
     const found = known.get(referenceKey(row))
-    const sponsee = found ?? nobody(ids[index] ?? 0, String(row.values.reference_number))
+    const sponsee = found ?? newSponsee(ids[index] ?? 0, String(row.values.reference_number))
     const isChanged = fill(sponsee, row.values)
     if (found === undefined) added.add(sponsee)
     else if (!added.has(found) && isChanged) changed.add(found)

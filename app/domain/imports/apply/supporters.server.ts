@@ -8,7 +8,7 @@ import type { Values } from '../row'
 import { importableNumber } from './amounts'
 import { setLogins } from './logins.server'
 import { addMemberships, type WantedMembership } from './memberships.server'
-import { newIds } from './new-ids.server'
+import { reserveIds } from './new-ids.server'
 import { logOptIns } from './opt-ins.server'
 import { Originals } from './originals'
 import { fill, PERSON_TEXTS, shownName, type Person } from './people'
@@ -29,8 +29,7 @@ const emails = (rows: readonly GoodRow[]): string[] =>
 const ids = (rows: readonly GoodRow[]): number[] =>
   rows.flatMap(({ values }) => importableNumber(values.supporter_id ?? null) ?? [])
 
-/** Locks every supporter that the rows name by Almoner ID or email, including archived ones. */
-const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
+const lockSupporters = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.records<Person>(sql`
     SELECT id, ${columns(COLUMNS)}, created_at FROM supporter WHERE id IN (
       SELECT id FROM supporter WHERE lower(email) = ANY(${emails(rows)}::text[])
@@ -41,7 +40,6 @@ class Known {
   readonly #byId = new Map<number, Person>()
   readonly #emails = new Map<number, string>()
 
-  /** Frees the email that a row replaced, as the check of later rows does. */
   add(person: Person): void {
     this.#byId.set(person.id, person)
     const before = this.#emails.get(person.id)
@@ -56,7 +54,7 @@ class Known {
   }
 }
 
-const nobody = (id: number, values: Values, typeId: number): Person => ({
+const newSupporter = (id: number, values: Values, typeId: number): Person => ({
   ...Object.fromEntries(PERSON_TEXTS.map((key) => [key, null])),
   id,
   email: typeof values.email === 'string' ? values.email : null,
@@ -132,11 +130,11 @@ export async function applySupporters(
 ): Promise<RowOutcome[]> {
   const [types, levels] = [await listTypes(ctx), await listLevels(ctx)]
   const [known, originals] = [new Known(), new Originals()]
-  for (const person of await stored(ctx, rows)) {
+  for (const person of await lockSupporters(ctx, rows)) {
     known.add(person)
     originals.remember(person)
   }
-  const newPeople = await newIds(ctx, 'supporter', rows.length)
+  const newPeople = await reserveIds(ctx, 'supporter', rows.length)
   const [added, changed] = [new Set<Person>(), new Set<Person>()]
   const done: { row: number; person: Person; isNew: boolean; isChanged: boolean }[] = []
   const memberships: WantedMembership[] = []
@@ -144,7 +142,7 @@ export async function applySupporters(
   const hashes = new Map<number, string>()
   for (const [index, { row, values, passwordHash }] of rows.entries()) {
     const found = known.find(values)
-    const person = found ?? nobody(newPeople[index] ?? 0, values, types[0]?.id ?? 0)
+    const person = found ?? newSupporter(newPeople[index] ?? 0, values, types[0]?.id ?? 0)
     const isChanged = fillPerson(ctx, person, { values, types })
     if (found === undefined) added.add(person)
     else if (!added.has(found) && isChanged) changed.add(person)

@@ -4,7 +4,7 @@ import { DEFAULT_TAG } from '~/domain/timeline/tags'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
-import { newIds } from './new-ids.server'
+import { reserveIds } from './new-ids.server'
 
 const referenceKey = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 
@@ -51,7 +51,7 @@ export async function applyTimeline(ctx: SqlTxCtx, rows: readonly GoodRow[]): Pr
     SELECT id, lower(reference_number) AS key FROM sponsorship
     WHERE lower(reference_number) = ANY(${rows.map(referenceKey)}::text[]) AND deleted_at IS NULL`)
   const sponsees = new Map(found.map(({ id, key }) => [key, id]))
-  const ids = await newIds(ctx, 'timeline_post', rows.length)
+  const ids = await reserveIds(ctx, 'timeline_post', rows.length)
   const quiet: Post[] = []
   const outcomes: RowOutcome[] = []
   for (const [index, row] of rows.entries()) {

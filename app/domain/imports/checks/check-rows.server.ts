@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import { RecordRows } from './check.server'
-import { examiner, type ExaminedRow } from './examine.server'
+import { makeExaminer, type ExaminedRow } from './examine.server'
 import { rowsAfter } from '../queries.server'
 import { hasError, type RowProblem } from '../row'
 import type { Workbook } from '../workbook'
@@ -37,7 +37,7 @@ export async function checkRows(
 ): Promise<void> {
   const { id } = workbook
   const records = new RecordRows()
-  const examine = await examiner(ctx, workbook, records)
+  const examine = await makeExaminer(ctx, workbook, records)
   await ctx.sql.run(sql`UPDATE import_row SET problems = NULL, level = 0 WHERE workbook_id = ${id} AND level > 0`)
   await ctx.sql.run(sql`UPDATE import_row SET first_row = NULL WHERE workbook_id = ${id} AND first_row IS NOT NULL`)
   let [after, errors, warnings] = [0, 0, 0]

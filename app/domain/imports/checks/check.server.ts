@@ -42,7 +42,6 @@ export class Tally {
   readonly #counts = new Map<string, number>()
   readonly #takers = new Map<string, Map<string, { keys: readonly string[]; rows: number }>>()
 
-  /** Adds up records that share a key within one read, such as names in different letter case. */
   load(read: Iterable<readonly [key: string, count: number]>): void {
     const sums = new Map<string, number>()
     for (const [key, count] of read) sums.set(key, (sums.get(key) ?? 0) + count)

@@ -33,7 +33,6 @@ export function readAmounts(values: Values, currency: string): Amounts | RowProb
   return subtotal + dcc === total ? { subtotal, dcc, total } : errorAt('total', AMOUNTS_DIFFER)
 }
 
-/** Keys in use: stored ones, including those of deleted contributions, and those of earlier rows. */
 class Keys {
   readonly #gifts = new Set<number>()
   readonly #records = new Set<string>()
@@ -88,7 +87,6 @@ export async function storedContributions(
   return new Map(stored.map(({ number, id }) => [number, id]))
 }
 
-/** Warns that a row naming a stored contribution changes nothing. Returns null for other rows. */
 function checkStored({ values }: CheckedRow, stored: ReadonlyMap<string, number>): RowProblem | null {
   const number = values[STORED_NUMBER]
   if (typeof number !== 'string') return null
@@ -96,7 +94,6 @@ function checkStored({ values }: CheckedRow, stored: ReadonlyMap<string, number>
   return { field: STORED_NUMBER, message: CONTRIBUTION_STAYS, severity: 'warning' }
 }
 
-/** Checks that amounts add up and that keys are free, and warns of gifts that look like stored ones (R-IMPORTS-7). */
 export const checkContributions: MakeChecker = (ctx) => {
   const [keys, givers, here] = [new Keys(), new Givers(), new Tally()]
   const loaded = new Set<number>()

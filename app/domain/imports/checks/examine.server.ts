@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { RecordRows } from './check.server'
 import { CHECKERS } from './checkers.server'
 import { findStoredCells } from './stored-texts.server'
@@ -30,7 +30,7 @@ export type ExaminedRow = {
  * Checks cells first, then stored records. The preview and the import share these rules. Rows come in order, in any
  * number of parts (R-IMPORTS-2).
  */
-export async function examiner(
+export async function makeExaminer(
   ctx: SqlTxCtx,
   { sheet, headers, mapping }: Pick<Workbook, 'sheet' | 'headers' | 'mapping'>,
   records = new RecordRows(),
@@ -38,7 +38,7 @@ export async function examiner(
   const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
   const today = localDate(ctx.now, ctx.organisation.zone)
   const check = CHECKERS[sheet](ctx, records)
-  const pause = turns()
+  const pause = makeTurns()
   return async (rows) => {
     const read: (Omit<ExaminedRow, 'values' | 'firstRow'> & { cells: Cells })[] = []
     for (const { row, cells, isExcluded } of rows) {

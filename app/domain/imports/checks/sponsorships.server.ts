@@ -32,7 +32,6 @@ function checkHalf(before: Position, after: Position): RowProblem[] {
   return [errorAt(after.latitude === null ? 'latitude' : 'longitude', POSITION_INCOMPLETE)]
 }
 
-/** Checks that positions are complete and birth dates are not in the future (R-IMPORTS-9). */
 export const checkSponsorships: MakeChecker = (ctx, records) => {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const positions = new Map<string, Position>()

@@ -42,7 +42,6 @@ class Holders {
 
   readonly #keys = new Map<number, Omit<Stored, 'id'>>()
 
-  /** Frees a replaced email or ID for later rows, as applying the import does. */
   add(id: number, { email, donor, record }: Omit<Stored, 'id'>): void {
     const { email: oldEmail = null, donor: oldDonor = null, record: oldRecord = null } = this.#keys.get(id) ?? {}
     const keys = {
@@ -61,7 +60,7 @@ class Holders {
   ofRecord = (record: string | null): number | undefined => this.#by.sf_id.get(record ?? '')
 }
 
-const stored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =>
+const readStored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =>
   ctx.sql.rows<Stored>(sql`
     SELECT id, email, donor_id AS donor, sf_id AS record FROM supporter
     WHERE lower(email) = ANY(${texts(rows, 'email').map((email) => email.toLowerCase())}::text[])
@@ -69,7 +68,6 @@ const stored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =
       OR id = ANY(${numbers(rows, 'supporter_id')}::int[])`)
 
 const NAMES = ['first_name', 'last_name', 'bill_organization_name']
-/** A supporter without any name is shown by the billing email. */
 const nameFields = (values: Values): string[] =>
   NAMES.some((key) => text(values, key) !== null) ? NAMES : ['bill_email']
 
@@ -98,7 +96,6 @@ async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: T
   here.load(people.map(({ count, ...person }) => [personKey(person), count] as const))
 }
 
-/** The form also refuses a new supporter without any name. */
 const isNamed = (values: Values): boolean =>
   isNamedPerson(
     ['first_name', 'last_name', 'email', 'bill_email', 'bill_organization_name'].map((key) => text(values, key)),
@@ -120,13 +117,10 @@ function findConflict(holders: Holders, values: Values, self: number | undefined
   return self === undefined && !isNamed(values) ? errorAt('last_name', NAME_MISSING) : null
 }
 
-/**
- * Checks that an ID belongs to one supporter, that a login has an email, and that a supporter has a name (R-IMPORTS-8).
- */
 export const checkSupporters: MakeChecker = (ctx, records) => {
   const [holders, here] = [new Holders(), new Tally()]
   return async (rows) => {
-    for (const person of await stored(ctx, rows))
+    for (const person of await readStored(ctx, rows))
       if (!holders.people.has(person.id)) {
         holders.people.add(person.id)
         holders.add(person.id, person)

@@ -7,7 +7,6 @@ const readReference = ({ values }: CheckedRow): string => String(values.referenc
 const postKey = (reference: string, { posted_on, headline, message }: Values): string =>
   JSON.stringify([reference, posted_on, headline, message])
 
-/** Checks that sponsees exist, and warns of posts that look like stored ones (R-IMPORTS-10). */
 export const checkTimeline: MakeChecker = (ctx) => {
   const here = new Tally()
   return async (rows) => {

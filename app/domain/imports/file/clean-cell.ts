@@ -5,7 +5,6 @@ const IS_PLAIN = /^[\x20-\x26\x28-\x7E][\x20-\x7E]*$/
 
 const AS_TEXT = /^="([^"]{0,500})"$/
 
-/** Undoes the guard that an export adds to a cell, and composes the text as for lookups (R-IMPORTS-4). */
 export function cleanCell(text: string): string {
   const content = AS_TEXT.exec(text)?.[1] ?? text
   return content === '' || IS_PLAIN.test(content) ? content : composedLetters(fromSpreadsheet(content))

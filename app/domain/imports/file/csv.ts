@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { CELL_TOO_LONG, FILE_UNREADABLE, quoteLeftOpen, TOO_MANY_COLUMNS } from '../messages'
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
 import { refuse, TableBuilder, type Table, type TableRow } from './table'
@@ -20,7 +20,7 @@ function detectEncoding(bytes: Uint8Array): string {
 type Part = { text: string; isLast: boolean }
 
 /** Yields the text in parts, because one long text is copied as a whole when its first character is read. */
-export function* decodedParts(bytes: Uint8Array): Generator<Part> {
+export function* decodeParts(bytes: Uint8Array): Generator<Part> {
   const decoder = new TextDecoder(detectEncoding(bytes))
   for (let at = 0; at < bytes.length; at += PART) {
     const isLast = at + PART >= bytes.length
@@ -44,7 +44,7 @@ function detectDelimiter(text: string): string {
 }
 
 /** Returns null if the cell may go on in the next part. */
-function quoted(text: string, at: number, { line, isLast }: Place): { cell: string; end: number } | null {
+function readQuoted(text: string, at: number, { line, isLast }: Place): { cell: string; end: number } | null {
   let cell = ''
   let from = at
   for (;;) {
@@ -70,7 +70,7 @@ type Place = { delimiter: string; line: number; isLast: boolean }
 
 function cellAt(text: string, at: number, place: Place): { cell: string; end: number } | null {
   const isQuoted = text[at] === '"'
-  const inner = isQuoted ? quoted(text, at + 1, place) : { cell: '', end: at }
+  const inner = isQuoted ? readQuoted(text, at + 1, place) : { cell: '', end: at }
   if (inner === null) return null
   const end = bareEnd(text, inner.end, place.delimiter)
   const cell = isQuoted ? inner.cell + text.slice(inner.end, end) : text.slice(at, end)
@@ -110,9 +110,9 @@ function* csvRows(parts: Iterable<Part>): Generator<TableRow | null> {
 
 /** Throws DomainError `invalid` if the file is not a CSV table. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
-  const pause = turns()
+  const pause = makeTurns()
   const builder = new TableBuilder(false)
-  for (const row of csvRows(decodedParts(bytes))) {
+  for (const row of csvRows(decodeParts(bytes))) {
     if (row !== null) builder.add(row)
     await pause()
   }

@@ -1,19 +1,15 @@
 import type { Column } from '../field'
 import type { Sheet } from '../sheet'
-import { suggestedMapping } from './mapping'
+import { suggestMapping } from './mapping'
 
 type Candidate = { sheet: Sheet; columns: readonly Column[]; headers: readonly string[] }
 
 function countFor({ columns, headers }: Candidate): { known: number; missing: number } {
-  const mapped = suggestedMapping(headers, columns).filter((key) => key !== '')
+  const mapped = suggestMapping(headers, columns).filter((key) => key !== '')
   const missing = columns.filter(({ field }) => field.required && !mapped.includes(field.key)).length
   return { known: mapped.length, missing }
 }
 
-/**
- * Picks the sheet with the most matched headers, then the fewest missing columns, then the first. Returns null if no
- * header matches.
- */
 export function guessSheet(candidates: readonly Candidate[]): Sheet | null {
   let best = { sheet: null as Sheet | null, known: 0, missing: 0 }
   for (const candidate of candidates) {

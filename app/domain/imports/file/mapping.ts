@@ -80,11 +80,7 @@ function matchField(header: string, byKey: ReadonlyMap<string, string>): string 
   return byKey.get(plain(`bill_${ADDRESS_PARTS[other] ?? other}`)) ?? ''
 }
 
-/**
- * Returns a field for each header, or '' if none fits. If two headers fit one field, the first column gets it
- * (R-IMPORTS-4).
- */
-export function suggestedMapping(headers: readonly string[], columns: readonly Column[]): string[] {
+export function suggestMapping(headers: readonly string[], columns: readonly Column[]): string[] {
   const byKey = new Map<string, string>()
   for (const { field } of columns) byKey.set(plain(field.label), field.key)
   for (const { field } of columns) byKey.set(plain(field.key), field.key)

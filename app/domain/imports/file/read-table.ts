@@ -35,7 +35,6 @@ function kindOfOther(bytes: Uint8Array): string | undefined {
   return OTHER_TEXTS.find(([, beginning]) => beginning.test(text))?.[0]
 }
 
-/** Detects an Excel workbook or CSV by content, not by file name. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (begins(bytes, 0x50, 0x4b, 0x03, 0x04)) return readXlsx(bytes)
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(FILE_OF_OLD_EXCEL)

@@ -1,5 +1,5 @@
 import { DomainError } from '~/kit/errors'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { FILE_EMPTY, FILE_TOO_LARGE, headerRowMissing, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
 import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from '../sheet'
 
@@ -14,7 +14,6 @@ const headersFrom = (cells: readonly string[]): string[] => cells.map((cell) => 
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Builds the header and rows of any file format. Blank rows are dropped, short rows stay short (R-IMPORTS-4). */
 export class TableBuilder {
   #headers: TableRow | null = null
   readonly #rows: TableRow[] = []
@@ -71,7 +70,7 @@ function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[])
  * them; otherwise rows have shifted. A single row cannot show which.
  */
 async function withoutSpareCells(rows: readonly TableRow[], columns: number): Promise<TableRow[]> {
-  const pause = turns()
+  const pause = makeTurns()
   let spare = Infinity
   for (const { cells } of rows) {
     if (cells.length >= columns) {
@@ -90,7 +89,7 @@ async function withoutSpareCells(rows: readonly TableRow[], columns: number): Pr
 }
 
 /** Returns the headers that `underHeader` would return, without reading the rows below. */
-export function headersUnder(table: Table, { recognized, selected = null }: Choice): string[] {
+export function readHeaders(table: Table, { recognized, selected = null }: Choice): string[] {
   const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
   return index === -1 ? table.headers : headersFrom(table.rows[index]?.cells ?? [])
 }
@@ -101,7 +100,7 @@ type Choice = { recognized: (headers: string[]) => number; selected?: number | n
  * Uses the selected row as header, else the one of the first rows that `recognized` scores highest. Cells without a
  * header get a column only if they are placed.
  */
-export async function underHeader(table: Table, { recognized, selected = null }: Choice): Promise<Table> {
+export async function placeHeader(table: Table, { recognized, selected = null }: Choice): Promise<Table> {
   const { rows, isPlaced } = table
   const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
   const header = index === -1 ? undefined : rows[index]

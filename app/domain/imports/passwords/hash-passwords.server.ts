@@ -28,7 +28,6 @@ export async function readSecrets(
   return new Map(found.map(({ row, secret }) => [row, secret]))
 }
 
-/** Replaces each sealed password by its hash. Hashes of rows that were applied in the meantime are dropped. */
 const storeHashes = sqlOperation({
   name: 'imports.store-hashes',
   permission: ANY_IMPORT,

@@ -1,17 +1,17 @@
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import type { Vault } from '~/ports/vault'
 import { plain } from '../file/mapping'
 import type { Table } from '../file/table'
 import { isErrorCell } from '../row'
 import type { Sheet } from '../sheet'
 
-const MOST = 45
+const MAX_PASSWORD_LENGTH = 45
 /**
  * Replaces a password in its cell. A password that is too long gets a longer mask, which breaks the column's length
  * rule.
  */
 export const MASK = '•'.repeat(8)
-const TOO_LONG = '•'.repeat(MOST + 1)
+const TOO_LONG = '•'.repeat(MAX_PASSWORD_LENGTH + 1)
 
 export const PASSWORD = 'password'
 
@@ -27,10 +27,10 @@ function findSecretColumn(sheet: Sheet, headers: readonly string[]): number | nu
   return found === -1 ? null : found
 }
 
-export function sealedCell(vault: Vault, typed: string): { cell: string; secret: string | null } {
+export function sealCell(vault: Vault, typed: string): { cell: string; secret: string | null } {
   const text = typed.trim()
   if (text === '' || isErrorCell(text)) return { cell: text, secret: null }
-  return text.length > MOST ? { cell: TOO_LONG, secret: null } : { cell: MASK, secret: vault.seal(text) }
+  return text.length > MAX_PASSWORD_LENGTH ? { cell: TOO_LONG, secret: null } : { cell: MASK, secret: vault.seal(text) }
 }
 
 /**
@@ -46,14 +46,14 @@ export async function withSealed(
   const emptied = headers.flatMap((header, index) =>
     isPasswordHeader(header) && index !== secretColumn ? [index] : [],
   )
-  const pause = turns()
+  const pause = makeTurns()
   const staged: StagedRow[] = []
   for (const { line, cells } of rows) {
     for (const index of emptied) if (cells[index] !== undefined) cells[index] = ''
     const typed = secretColumn === null ? undefined : cells[secretColumn]
     if (secretColumn === null || typed === undefined) staged.push({ line, cells, secret: null })
     else {
-      const { cell, secret } = sealedCell(vault, typed)
+      const { cell, secret } = sealCell(vault, typed)
       cells[secretColumn] = cell
       staged.push({ line, cells, secret })
     }

@@ -1,7 +1,6 @@
 import { column, STORED_NUMBER, type Column } from '../field'
 import { COUNTRY_UNKNOWN } from '../messages'
 
-/** R-IMPORTS-3: the columns of the contributions sheet. */
 export const contributionColumns = (countries: readonly string[]): Column[] => [
   column('date', { type: 'date', required: true }),
   column('subtotal_amt', { label: 'Subtotal', type: 'number', required: true }),

@@ -1,5 +1,5 @@
 import type { Ctx } from '~/kit/operation'
-import { suggestedMapping } from '../file/mapping'
+import { suggestMapping } from '../file/mapping'
 import { SHEET_WORDS, SHEETS, type Sheet } from '../sheet'
 import type { Workbook } from '../workbook'
 import { sheetColumns } from './columns.server'
@@ -14,7 +14,7 @@ export async function otherSheets(ctx: Ctx, workbook: Workbook): Promise<OtherSh
   const own = workbook.mapping.filter((key) => key !== '').length
   const others = await Promise.all(
     SHEETS.filter((sheet) => sheet !== workbook.sheet && ctx.actor.can(SHEET_WORDS[sheet].needs)).map(async (sheet) => {
-      const mapped = suggestedMapping(workbook.headers, await sheetColumns(ctx.read, sheet))
+      const mapped = suggestMapping(workbook.headers, await sheetColumns(ctx.read, sheet))
       const known = mapped.filter((key) => key !== '').length
       return { sheet, known, isLikely: isLikely(known, own) }
     }),

@@ -1,6 +1,6 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Column } from '../field'
-import { suggestedMapping } from '../file/mapping'
+import { suggestMapping } from '../file/mapping'
 import type { Sheet } from '../sheet'
 
 /**
@@ -16,5 +16,5 @@ export async function proposeMapping(
       AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`)
   const known = new Set(columns.map(({ field }) => field.key))
   if (last?.mapping.every((key) => key === '' || known.has(key))) return last.mapping
-  return suggestedMapping(headers, columns)
+  return suggestMapping(headers, columns)
 }

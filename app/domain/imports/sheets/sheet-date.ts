@@ -2,28 +2,27 @@ import { parseMonth, momentAt, parseCalendarDate, startOfDay, wallClock, type Ca
 
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const ISO = /^\d{4}-\d{2}-\d{2}$/
-/** `5-May-26` or `5-May-1918`, as exports write days. */
 const EXPORTED = /^(\d{1,2})-([A-Za-z]{3})-(\d{2}|\d{4})$/
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([AaPp])[Mm])?$/
 const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/
 
-const padded = (digits: string): string => digits.padStart(2, '0')
+const padTwo = (digits: string): string => digits.padStart(2, '0')
 
 /** Follows Postgres: two-digit years from 70 on are in the 1900s. */
-const century = (year: string): string => (year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`)
+const addCentury = (year: string): string => (year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`)
 
 function readExportedDay(text: string): CalendarDate | null {
   const [, day, month, year] = EXPORTED.exec(text) ?? []
   if (day === undefined || month === undefined || year === undefined) return null
   const number = parseMonth(month.toLowerCase())
-  return parseCalendarDate(`${century(year)}-${padded(String(number))}-${padded(day)}`)
+  return parseCalendarDate(`${addCentury(year)}-${padTwo(String(number))}-${padTwo(day)}`)
 }
 
 function readDay(text: string): CalendarDate | null {
   if (ISO.test(text)) return parseCalendarDate(text)
   const [, month, day, year] = AMERICAN.exec(text) ?? []
   if (month === undefined || day === undefined || year === undefined) return readExportedDay(text)
-  return parseCalendarDate(`${year}-${padded(month)}-${padded(day)}`)
+  return parseCalendarDate(`${year}-${padTwo(month)}-${padTwo(day)}`)
 }
 
 function readTime(text: string): number | null {

@@ -28,7 +28,6 @@ const side = (prefix: keyof typeof SIDES, countries: readonly string[]): Column[
   ]
 }
 
-/** R-IMPORTS-3: the columns of the supporters sheet. */
 export const supporterColumns = ({ countries, accountTypes, memberships }: SupporterLists): Column[] => [
   column('first_name'),
   column('last_name'),

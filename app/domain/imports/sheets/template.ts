@@ -1,5 +1,5 @@
 import type { Column, FieldType } from '../field'
-import { suggestedMapping } from '../file/mapping'
+import { suggestMapping } from '../file/mapping'
 import { SHEET_WORDS, type Sheet } from '../sheet'
 import { writeXlsx, type ColumnLook } from '../xlsx/write-xlsx'
 
@@ -27,7 +27,7 @@ const hintFor = ({ field, rules }: Column): string =>
 /** Uses the label if it is read back as the same column, else the key. A segment may have the same name as a column. */
 function chooseHeaders(columns: readonly Column[]): string[] {
   const labels = columns.map(({ field }) => field.label)
-  const read = suggestedMapping(labels, columns)
+  const read = suggestMapping(labels, columns)
   return columns.map(({ field }, at) => (read[at] === field.key ? field.label : field.key))
 }
 

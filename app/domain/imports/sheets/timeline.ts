@@ -1,6 +1,5 @@
 import { column, type Column } from '../field'
 
-/** R-IMPORTS-3: the columns of the sponsorship timeline sheet. */
 export const timelineColumns = (): Column[] => [
   column('reference_number', { required: true, max: 25 }),
   column('headline', { required: true, max: 500 }),

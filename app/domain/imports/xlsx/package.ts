@@ -10,7 +10,6 @@ type Relation = { id: string; type: string; target: string }
 /** Excel shows sheets with any other state; older versions of ExcelJS write `show`. */
 const HIDDEN = new Set(['hidden', 'veryHidden'])
 
-/** Resolves `target` against the folder of the part that names it. The result never leaves the package. */
 function partName(from: string, target: string): string {
   const base = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
   for (const step of target.split('/')) {
@@ -39,7 +38,6 @@ export type Package = { sheets: string[]; strings: string | null; styles: string
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-/** Returns the visible sheets in order and the parts that they need. Macros and other parts are never read. */
 export async function readPackage(zip: Zip): Promise<Package> {
   const workbook = (await readRelations(zip, '')).find(({ type }) => type === 'officeDocument')?.target
   if (workbook === undefined || !zip.has(workbook) || !workbook.toLowerCase().endsWith('.xml'))

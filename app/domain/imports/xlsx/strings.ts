@@ -15,10 +15,6 @@ export function cleanText(raw: string): string {
   return whole.isWellFormed() ? whole : whole.toWellFormed()
 }
 
-/**
- * Collects the text of a cell or shared string. Joins runs, skips phonetic text, and stops one character over the
- * limit.
- */
 export class RichText {
   #text = ''
   #isText = false
@@ -38,7 +34,7 @@ export class RichText {
     this.#isText = false
   }
   add(text: string): void {
-    if (this.#isText) this.#text = bounded(this.#text, text)
+    if (this.#isText) this.#text = appendBounded(this.#text, text)
   }
   end(): string {
     return cleanText(this.#text)
@@ -46,7 +42,7 @@ export class RichText {
 }
 
 /** Keeps one character over the limit, so that the cell is still refused. */
-export const bounded = (text: string, more: string): string =>
+export const appendBounded = (text: string, more: string): string =>
   text.length > MAX_CELL_LENGTH ? text : `${text}${more.slice(0, MAX_CELL_LENGTH + 1 - text.length)}`
 
 export class SharedStrings implements XmlHandler {

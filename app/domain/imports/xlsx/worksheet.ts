@@ -2,7 +2,7 @@ import { CELL_TOO_LONG, FILE_TOO_LARGE, FILE_UNREADABLE, TOO_MANY_COLUMNS } from
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
 import { refuse, type TableBuilder } from '../file/table'
 import { isoText, numberText, type Format } from './numbers'
-import { bounded, cleanText, RichText } from './strings'
+import { appendBounded, cleanText, RichText } from './strings'
 import type { XmlHandler } from './xml'
 
 const LAST_ROW = 1_048_576
@@ -20,7 +20,6 @@ function columnIndex(reference: string): number | null {
 type Known = { strings: readonly string[]; formats: readonly Format[]; is1904: boolean }
 type Cell = { column: number; type: string; style: number; value: string; isInline: boolean }
 
-/** Reads the last computed values, never formulas. */
 export class Worksheet implements XmlHandler {
   readonly #into: TableBuilder
   readonly #known: Known
@@ -50,7 +49,7 @@ export class Worksheet implements XmlHandler {
 
   text(text: string): void {
     if (this.#cell === null) return
-    if (this.#isValue) this.#cell.value = bounded(this.#cell.value, text)
+    if (this.#isValue) this.#cell.value = appendBounded(this.#cell.value, text)
     else if (this.#cell.isInline) this.#rich.add(text)
   }
 

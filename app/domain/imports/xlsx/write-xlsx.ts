@@ -10,7 +10,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const LONGEST = 32_767
+const MAX_TEXT_LENGTH = 32_767
 
 const STYLE = { plain: 0, head: 1, text: 2, day: 3, wrapped: 4 } as const
 
@@ -32,11 +32,10 @@ const STYLES =
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Drops characters that XML cannot contain, and escapes `_x000D_` so that it is not read as a character. */
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    .slice(0, LONGEST)
+    .slice(0, MAX_TEXT_LENGTH)
     .replaceAll(/[^\t\n\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/[&<>"]/g, (one) => ENTITIES[one] ?? one)
@@ -61,7 +60,7 @@ function sheetXml({ columns, rows }: SheetOut, isFirst: boolean): string {
     const style = line === 0 ? STYLE.head : styleIndex(columns[place] ?? { width: 0 })
     return (
       `<c r="${letters(place)}${line + 1}" s="${style}" t="inlineStr"><is><t ` +
-      `xml:space="preserve">${escaped(text)}</t></is></c>`
+      `xml:space="preserve">${escapeXml(text)}</t></is></c>`
     )
   }
   const lines = rows.map(
@@ -89,7 +88,7 @@ export function writeXlsx(sheets: readonly SheetOut[], at: Date): Uint8Array<Arr
   const override = (name: string, kind: string) =>
     `<Override PartName="/xl/${name}" ContentType="${KIND}.${kind}+xml"/>`
   const listed = sheets.map(
-    ({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
   const files: Record<string, string> = {
     '[Content_Types].xml':

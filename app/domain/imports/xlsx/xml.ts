@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { FILE_UNREADABLE } from '../messages'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { refuse } from '../file/table'
 
 /** No workbook part that is read nests this deep. Deeper nesting would only cost memory and time. */
-const DEEPEST = 64
+const MAX_DEPTH = 64
 const MAX_TOKEN_LENGTH = 1024 * 1024
 
 type Attributes = Readonly<Record<string, string | undefined>>
@@ -26,13 +26,12 @@ const chooseDecoder = (first: Uint8Array): TextDecoder => {
   return new TextDecoder(one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8')
 }
 
-/** Limits nesting and token size only. The parser itself supports no entities but those of XML and fetches nothing. */
 class Guard {
   #depth = 0
   #silent = 0
 
   open(): void {
-    if (++this.#depth > DEEPEST) throw refuse(FILE_UNREADABLE)
+    if (++this.#depth > MAX_DEPTH) throw refuse(FILE_UNREADABLE)
   }
   close(): void {
     this.#depth--
@@ -74,7 +73,7 @@ export async function readXml(parts: AsyncIterable<Uint8Array>, handler: XmlHand
     },
     { xmlMode: true, decodeEntities: true },
   )
-  const pause = turns()
+  const pause = makeTurns()
   let decoder: TextDecoder | null = null
   for await (const part of parts) {
     decoder ??= chooseDecoder(part)

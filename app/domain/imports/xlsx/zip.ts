@@ -103,7 +103,7 @@ export class Zip {
     const entry = this.#entries.get(name.toLowerCase())
     if (entry === undefined) throw refuse(FILE_UNREADABLE)
     const packed = this.#packed(entry)
-    const parts = entry.isDeflated ? inflated(packed) : sliced(packed)
+    const parts = entry.isDeflated ? inflateParts(packed) : sliceParts(packed)
     for await (const part of parts) {
       this.#left -= part.length
       if (this.#left < 0) throw refuse(FILE_TOO_LARGE)
@@ -112,11 +112,11 @@ export class Zip {
   }
 }
 
-function* sliced(bytes: Uint8Array): Generator<Uint8Array> {
+function* sliceParts(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PART) yield bytes.subarray(at, at + PART)
 }
 
-async function* inflated(packed: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* inflateParts(packed: Uint8Array): AsyncGenerator<Uint8Array> {
   const stream = createInflateRaw({ chunkSize: PART })
   stream.end(packed)
   try {

@@ -33,7 +33,6 @@ export const SaveMailServerInput = z.object({
   currentPassword,
 })
 
-/** Test keys of Stripe move no money. */
 export const isTestKey = (key: string): boolean => key.includes('_test_')
 
 export const SaveStripeKeysInput = z

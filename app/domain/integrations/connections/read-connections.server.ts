@@ -42,7 +42,6 @@ export function readStripeKeys(ctx: Ctx) {
   return { publishableKey, secretKey: mark(keys?.secretKey), eventSecret: mark(keys?.eventSecret) }
 }
 
-/** Never returns secrets. */
 export async function readConnections(ctx: Ctx) {
   const { fixed } = ctx.ports.connections
   const keys = openStripeKeys(ctx)

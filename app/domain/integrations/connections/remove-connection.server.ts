@@ -9,7 +9,6 @@ import { FIXED_MAIL, FIXED_PAYMENTS } from './messages'
 import { storeConnection } from './store-connection.server'
 import { describeStored } from './stored.server'
 
-/** Afterwards, emails wait in the outbox and card payments are test payments. */
 export const removeConnection = workflow({
   name: 'integrations.remove-connection',
   permission: OWNER_ONLY,

@@ -11,7 +11,6 @@ import { describeStripe, storedStripeKeys } from './stored.server'
 
 const wrongKey = (message: string) => new DomainError('invalid', message, { fields: { secretKey: [message] } })
 
-/** Checks with Stripe first, so that an invalid key is not stored. */
 export const saveStripeKeys = workflow({
   name: 'integrations.save-stripe-keys',
   permission: OWNER_ONLY,

@@ -33,10 +33,10 @@ export function describeStored(stored: Stored, vault: Vault, of: ConnectionName)
   return keys === null ? null : describeStripe(keys)
 }
 
-const MOST = 4
+const MAX_CONNECTIONS = 4
 /** Keyed by the sealed text, because opening the same one again would open another connection. */
-const mailers = boundedCache<Mailer>(MOST)
-const gateways = boundedCache<PaymentGateway>(MOST)
+const mailers = boundedCache<Mailer>(MAX_CONNECTIONS)
+const gateways = boundedCache<PaymentGateway>(MAX_CONNECTIONS)
 
 /** Uses the owner's mail server and gateway, unless the environment sets them (R-INTEGRATIONS-3). */
 export function withConnections(of: Ports, stored: Stored): Ports {

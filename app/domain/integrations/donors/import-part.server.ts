@@ -6,7 +6,7 @@ import type { Problem } from '~/domain/tasks/task'
 import type { z } from 'zod'
 import { sql } from '~/kit/sql'
 import { matchDonor, type Matched } from './match-donor.server'
-import { importedPerson, type ImportedPerson } from './person'
+import { toImportedPerson, type ImportedPerson } from './person'
 import { RUN, type ImportRun } from './runs.server'
 import { ImportPartInput } from './schemas'
 
@@ -61,7 +61,6 @@ async function add(ctx: SqlTxCtx, { donorId, isOrganization }: Donor, person: Im
   return row.id
 }
 
-/** The temporary password is never shown. The supporter chooses one at the first sign-in. */
 async function addLogin(ctx: SqlTxCtx, supporterId: number, hash: string): Promise<boolean> {
   const row = await ctx.sql.first(sql`INSERT INTO supporter_password (supporter_id, hash, must_reset, created_at)
     VALUES (${supporterId}, ${hash}, true, ${ctx.now}) ON CONFLICT DO NOTHING RETURNING supporter_id`)
@@ -87,10 +86,6 @@ async function take(ctx: SqlTxCtx, donor: Donor, person: ImportedPerson): Promis
 const donorName = ({ donorId }: Donor, { firstName, lastName, organization }: ImportedPerson): string =>
   organization ?? ([firstName, lastName].filter(Boolean).join(' ') || `Donor ${donorId}`)
 
-/**
- * Imports some donors and records progress in one transaction, locked by the import's row. Returns the last donor, or
- * null at the end (R-CRM-4).
- */
 export const importPart = sqlOperation({
   name: 'integrations.import-part',
   permission: 'admin.dpo',
@@ -104,7 +99,7 @@ export const importPart = sqlOperation({
     let [last, logins] = [run.upToDonor, 0]
     for (const donor of donors) {
       if (donor.donorId <= last) continue
-      const person = importedPerson(donor)
+      const person = toImportedPerson(donor)
       const { kind, supporterId, hasNewLogin } = await take(ctx, donor, person)
       counts[kind] += 1
       if (hasNewLogin) logins += 1

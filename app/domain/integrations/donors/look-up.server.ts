@@ -65,10 +65,6 @@ const toDonor = ({ person, count, total }: CrmDonorRecord, home: string): Omit<D
   payments: count,
 })
 
-/**
- * Looks a donor up by number in the donor CRM if an account is in use, else in our own records. Includes pledges, gifts
- * and possible matches (R-CRM-6).
- */
 export async function donorView(ctx: Ctx, requested: DonorRequested): Promise<DonorView> {
   if (!usesDonorCrm(ctx.settings)) return ownDonorView(ctx, requested)
   const { currency: home } = ctx.organisation
@@ -94,10 +90,6 @@ export async function donorView(ctx: Ctx, requested: DonorRequested): Promise<Do
   }
 }
 
-/**
- * Looks a gift up by its CRM id if an account is in use, else in our own records. Returns null if there is none
- * (R-CRM-6).
- */
 export async function giftView(ctx: Ctx, id: number): Promise<DonorGiftView | null> {
   if (!usesDonorCrm(ctx.settings)) return ownGiftView(ctx, id)
   const { currency: home } = ctx.organisation

@@ -3,11 +3,11 @@ import { COUNTRY_CODES } from '~/kit/countries'
 import { composed, composedEmail, isEmail } from '~/kit/text'
 import type { CrmPerson } from '~/ports/donor-crm'
 
-const LONGEST = { short: 45, organization: 100, address: 450 } as const
+const MAX_LENGTHS = { short: 45, organization: 100, address: 450 } as const
 
 type Fitted = { value: string | null; isCut: boolean }
 
-function fitted(text: string | null, most: number): Fitted {
+function cutText(text: string | null, most: number): Fitted {
   const letters = [...composed(text ?? '')]
   const value = letters.slice(0, most).join('').trim()
   return { value: value === '' ? null : value, isCut: letters.length > most }
@@ -37,22 +37,22 @@ export type ImportedPerson = {
 }
 
 /** Cuts texts that are too long and drops invalid emails. `reason` names them (R-CRM-4). */
-export function importedPerson(donor: CrmPerson): ImportedPerson {
-  const short = (text: string | null) => fitted(text, LONGEST.short)
+export function toImportedPerson(donor: CrmPerson): ImportedPerson {
+  const short = (text: string | null) => cutText(text, MAX_LENGTHS.short)
   const parts = {
     title: short(donor.title),
     firstName: short(donor.firstName),
     lastName: short(donor.lastName),
-    organization: fitted(donor.organization, LONGEST.organization),
-    address: fitted(donor.address, LONGEST.address),
-    address2: fitted(donor.address2, LONGEST.address),
+    organization: cutText(donor.organization, MAX_LENGTHS.organization),
+    address: cutText(donor.address, MAX_LENGTHS.address),
+    address2: cutText(donor.address2, MAX_LENGTHS.address),
     city: short(donor.city),
     state: short(donor.state),
     zip: short(donor.zip),
     phone: short(donor.phone),
   }
   const email = composedEmail(donor.email ?? '').toLowerCase()
-  const isUsable = email.length <= LONGEST.short && isEmail(email)
+  const isUsable = email.length <= MAX_LENGTHS.short && isEmail(email)
   const cut = Object.entries(parts).flatMap(([field, { isCut }]) => (isCut ? [WORDS[field as keyof typeof parts]] : []))
   const reasons = [
     ...(cut.length > 0 ? [`Cut, because it was too long: ${cut.join(', ')}.`] : []),

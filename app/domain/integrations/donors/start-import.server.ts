@@ -5,7 +5,6 @@ import { StartImportInput } from './schemas'
 
 const LINK = { href: '/jpanel/settings/donor-import', label: 'Show import' }
 
-/** Starts a job that runs on behalf of the user. Only one import runs at a time (R-CRM-4). */
 export const startImport = sqlOperation({
   name: 'integrations.start-import',
   permission: 'admin.dpo',

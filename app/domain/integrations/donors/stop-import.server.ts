@@ -4,7 +4,6 @@ import { sql } from '~/kit/sql'
 import { CRM_AWAY } from './import'
 import { StopImportInput } from './schemas'
 
-/** Marks the task as stopped. The queue retries the job, which continues after the last donor. */
 export const stopImport = sqlOperation({
   name: 'integrations.stop-import',
   permission: 'admin.dpo',

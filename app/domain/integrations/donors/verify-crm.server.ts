@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { workflow } from '~/db/operation.server'
 import { storedCredentials } from '~/domain/integrations/crm-account.server'
 
-const LONGEST = 200
+const MAX_FIELD_LENGTH = 200
 const typed = z
   .string()
-  .max(LONGEST)
+  .max(MAX_FIELD_LENGTH)
   .optional()
   .catch('')
   .transform((text) => (text ?? '').trim())

@@ -10,7 +10,6 @@ import { endTalk } from './end-talk.server'
 import { receiveMessage, MessageInput, type Charge } from './receive-message.server'
 import { findPayer, toSender } from './payer.server'
 
-/** This gateway moves no money. */
 const TEST_GATEWAY = 'sandbox'
 export const NO_TEST_MODE =
   'The console charges in test mode only, and the connected payment gateway takes real money. Nothing was charged.'
@@ -19,12 +18,12 @@ const IN_DOUBT =
 const NEEDS_BANK =
   'Your bank wants you to confirm this payment, which cannot be done by text message. Nothing was charged.'
 
-const thanks = ({ order }: Completion, name: string): string =>
+const sayThanks = ({ order }: Completion, name: string): string =>
   `Thank you for your gift of ${withSymbol({ minor: order.totalMinor, currency: order.currency })} to ${name}. ` +
   `Your contribution is #${order.clientUuid}.`
 
 /** Reuses the order and the payment, so that a repeated call never charges twice (R-MESSENGER-8). */
-async function charged(ctx: Ctx, sender: string, charge: Charge): Promise<Completion | null> {
+async function chargeGift(ctx: Ctx, sender: string, charge: Charge): Promise<Completion | null> {
   const payer = await findPayer(ctx, sender)
   if (payer === null) return null
   const { clientUuid, variantId, trackingSource, amountMinor, fees } = charge
@@ -51,9 +50,9 @@ async function charged(ctx: Ctx, sender: string, charge: Charge): Promise<Comple
 
 async function chargeAndReply(ctx: Ctx, sender: string, charge: Charge): Promise<{ reply: string; isOver: boolean }> {
   try {
-    const completion = await charged(ctx, sender, charge)
+    const completion = await chargeGift(ctx, sender, charge)
     if (completion === null) return { reply: NO_METHOD, isOver: true }
-    if (completion.status === 'success') return { reply: thanks(completion, ctx.organisation.name), isOver: true }
+    if (completion.status === 'success') return { reply: sayThanks(completion, ctx.organisation.name), isOver: true }
     return completion.status === 'action' ? { reply: NEEDS_BANK, isOver: true } : { reply: IN_DOUBT, isOver: false }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -1,6 +1,6 @@
 import type { DccType } from '~/domain/pricing/dcc'
 import { withSymbol } from '~/kit/money'
-import { plain, readAmount } from './match'
+import { toPlain, readAmount } from './match'
 
 /** In step `charging` the gift is complete, and the first caller to claim it charges it. */
 export type Gift = { step: 'amount' | 'method' | 'fees' | 'charging'; amountMinor: bigint | null; fees: Fees | null }
@@ -25,25 +25,25 @@ export const NO_METHOD =
 export const ASK_FEES = 'Would you like to cover our fees? Reply Y or N.'
 export const ASK_MENU = 'Would you like to cover our costs? Reply 1 for most, 2 for more, 3 for the least, or N for no.'
 export const ENDED = 'Your gift was canceled. Nothing was charged.'
-const smallest = ({ minimumMinor: minor, currency }: Terms) =>
+const saySmallest = ({ minimumMinor: minor, currency }: Terms) =>
   `The smallest gift is ${withSymbol({ minor, currency })}. ${ASK_AMOUNT}`
 
-function onward(gift: Gift, terms: Terms): Next {
+function advanceGift(gift: Gift, terms: Terms): Next {
   const { amountMinor, fees } = gift
   if (amountMinor === null) return { gift: { ...gift, step: 'amount' }, replies: [ASK_AMOUNT] }
   if (amountMinor < terms.minimumMinor)
-    return { gift: { ...gift, step: 'amount', amountMinor: null }, replies: [smallest(terms)] }
+    return { gift: { ...gift, step: 'amount', amountMinor: null }, replies: [saySmallest(terms)] }
   if (!terms.canPay) return { gift: { ...gift, step: 'method' }, replies: [NO_METHOD] }
   if (terms.fees !== 'off' && fees === null)
     return { gift: { ...gift, step: 'fees' }, replies: [terms.fees === 'menu' ? ASK_MENU : ASK_FEES] }
   return { gift: { ...gift, step: 'charging' }, replies: [] }
 }
 
-export function begun(rest: string, terms: Terms): Next {
+export function beginGift(rest: string, terms: Terms): Next {
   const amountMinor = rest === '' ? null : readAmount(rest, terms.currency)
   if (rest !== '' && amountMinor === null)
     return { gift: { step: 'amount', amountMinor, fees: null }, replies: [NOT_AN_AMOUNT] }
-  return onward({ step: 'amount', amountMinor, fees: null }, terms)
+  return advanceGift({ step: 'amount', amountMinor, fees: null }, terms)
 }
 
 function readFees(said: string, { fees }: Terms): Fees | null {
@@ -54,16 +54,16 @@ function readFees(said: string, { fees }: Terms): Fees | null {
 
 /** A gift that is being charged ignores answers (R-MESSENGER-7). */
 export function answerGift(gift: Gift, message: string, terms: Terms): Next {
-  const said = plain(message)
+  const said = toPlain(message)
   if (gift.step === 'charging') return { gift, replies: [] }
   if (ENDS.includes(said)) return { gift: null, replies: [ENDED] }
   if (gift.step === 'amount') {
     const amountMinor = readAmount(said, terms.currency)
-    return amountMinor === null ? { gift, replies: [NOT_AN_AMOUNT] } : onward({ ...gift, amountMinor }, terms)
+    return amountMinor === null ? { gift, replies: [NOT_AN_AMOUNT] } : advanceGift({ ...gift, amountMinor }, terms)
   }
-  if (gift.step === 'method' || terms.fees === 'off') return onward(gift, terms)
+  if (gift.step === 'method' || terms.fees === 'off') return advanceGift(gift, terms)
   const fees = readFees(said, terms)
   return fees === null
     ? { gift, replies: [terms.fees === 'menu' ? ASK_MENU : ASK_FEES] }
-    : onward({ ...gift, fees }, terms)
+    : advanceGift({ ...gift, fees }, terms)
 }

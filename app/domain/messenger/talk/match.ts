@@ -5,7 +5,7 @@ export const MAX_MESSAGE_LENGTH = 1600
 /** Carriers handle these words, so no conversation can use them. */
 export const RESERVED = ['cancel', 'end', 'help', 'info', 'quit', 'start', 'stop', 'stopall', 'unstop', 'unsubscribe']
 
-export const plain = (typed: string): string => typed.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+export const toPlain = (typed: string): string => typed.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
  * Accepts digits, comma, dot and the signs £ € $. Returns null for anything else, for blank text, and for amounts that
@@ -19,12 +19,12 @@ export function readAmount(typed: string, currency: string): bigint | null {
 
 export type Listening = { id: number; command: string; kind: 'donate_amount' | 'reply'; numbers: readonly string[] }
 
-export function matched<C extends Listening>(
+export function findConversation<C extends Listening>(
   message: string,
   conversations: readonly C[],
   recipient: string,
 ): { of: C; rest: string } | null {
-  const said = plain(message)
+  const said = toPlain(message)
   const found = conversations
     .filter(({ numbers }) => numbers.length === 0 || numbers.includes(recipient))
     .filter(({ command, kind }) => said === command || (kind === 'donate_amount' && said.startsWith(`${command} `)))

@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { readPhone } from '~/kit/typed/phone'
 
 const MAX_CANDIDATES = 50
-const SHORTEST = 7
+const MIN_DIGITS = 7
 
 type Candidate = { id: number; phone: string; country: string | null }
 export type Payer = { supporterId: number; methodId: number }
@@ -17,7 +17,7 @@ export const toSender = ({ organisation }: Ctx, typed: string): string =>
  */
 export async function findPayer(ctx: Ctx, sender: string): Promise<Payer | null> {
   const digits = sender.replace(/\D/g, '')
-  if (!sender.startsWith('+') || digits.length < SHORTEST) return null
+  if (!sender.startsWith('+') || digits.length < MIN_DIGITS) return null
   const candidates = await ctx.read.rows<Candidate>(sql`
     SELECT s.id, s.bill_phone AS phone, s.bill_country AS country FROM supporter s
     WHERE s.bill_phone IS NOT NULL AND right(regexp_replace(s.bill_phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}

@@ -6,8 +6,8 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { later, minutes } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { enabledConversations, type EnabledConversation } from '../conversations.server'
-import { answerGift, begun, type Fees, type Gift, type Terms } from './gift'
-import { MAX_MESSAGE_LENGTH, matched } from './match'
+import { answerGift, beginGift, type Fees, type Gift, type Terms } from './gift'
+import { MAX_MESSAGE_LENGTH, findConversation } from './match'
 import { findPayer } from './payer.server'
 
 /** An inactive conversation expires after this time (R-MESSENGER-6). */
@@ -60,7 +60,7 @@ const findTalk = (ctx: SqlTxCtx, { driver, sender, recipient }: z.output<typeof 
     FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}
       AND (expires_at > ${ctx.now} OR step = 'charging')`)
 
-async function stored(
+async function storeReply(
   ctx: SqlTxCtx,
   input: z.output<typeof MessageInput>,
   { gift, of, replies }: { gift: Gift | null; of: EnabledConversation; replies: string[] },
@@ -118,18 +118,21 @@ export const receiveMessage = sqlOperation({
     if (talk?.step === 'charging' && known) {
       if (talk.claimedAt !== null && later(talk.claimedAt, CLAIM_LASTS) > ctx.now)
         return { replies: [STILL_CHARGING], charge: null }
-      return stored(ctx, input, { gift: talk, of: known, replies: [] })
+      return storeReply(ctx, input, { gift: talk, of: known, replies: [] })
     }
-    const said = matched(message, conversations, recipient)
+    const said = findConversation(message, conversations, recipient)
     if (said?.of.kind === 'reply') return { replies: [said.of.reply ?? ''], charge: null }
     if (said !== null && said.of.variantId !== null) {
       await ctx.sql.run(
         sql`DELETE FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}`,
       )
-      return stored(ctx, input, { ...begun(said.rest, await readTerms(ctx, sender, said.of.variantId)), of: said.of })
+      return storeReply(ctx, input, {
+        ...beginGift(said.rest, await readTerms(ctx, sender, said.of.variantId)),
+        of: said.of,
+      })
     }
     if (talk !== null && known && known.variantId !== null)
-      return stored(ctx, input, {
+      return storeReply(ctx, input, {
         ...answerGift(talk, message, await readTerms(ctx, sender, known.variantId)),
         of: known,
       })

@@ -4,7 +4,6 @@ import { categoryLines } from '~/domain/catalog/categories.server'
 import { holdPages, pageLines } from '../page-tree.server'
 import { addCategoryLine } from './category-lines.server'
 
-/** Adds lines for all categories that have none, each below its parent category's line, else at the top (R-PAGES-7). */
 export const addCategories = sqlOperation({
   name: 'pages.add-categories',
   permission: 'node.add',

@@ -9,7 +9,6 @@ type Category = Pick<CategoryLine, 'id' | 'name' | 'urlName'>
 
 export const toTitle = ({ name }: Pick<Category, 'name'>): string => name.slice(0, MAX_TITLE_LENGTH)
 
-/** Adds a line as the last child and appends it to `lines`. Returns null if the tree allows no deeper level there. */
 export async function addCategoryLine(
   ctx: SqlTxCtx,
   lines: PageLine[],

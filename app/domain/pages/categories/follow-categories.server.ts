@@ -6,7 +6,6 @@ import { takeOut } from '../delete-page.server'
 import { holdPages, pageLines } from '../page-tree.server'
 import { addCategoryLine, toTitle } from './category-lines.server'
 
-/** Removes the lines of deleted categories. Lines below them move up (R-PAGES-7). */
 export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent<'category.deleted'>): Promise<void> {
   await holdPages(ctx.sql)
   const gone = new Set(before.categories)
@@ -19,10 +18,6 @@ export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent
   }
 }
 
-/**
- * Updates the menu after a category was saved, if the user may edit pages. Adds a line below the parent category's, or
- * renames lines that still have the former name (R-PAGES-7).
- */
 export async function followCategory(
   ctx: SqlTxCtx,
   { id, before, updatesMenu }: RecordEvent<'category.saved'>,

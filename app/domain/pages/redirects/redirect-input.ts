@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { boundedText, someId } from '~/kit/fields'
 import { REDIRECT_KINDS, type RedirectKind } from './redirect'
 
-const LONGEST = 255
+const MAX_ADDRESS_LENGTH = 255
 const SOURCE_MISSING = 'Please enter the address to redirect.'
 const TARGET_MISSING = 'Please enter where the redirect leads.'
-const TOO_LONG = `An address can have up to ${String(LONGEST)} characters.`
+const TOO_LONG = `An address can have up to ${String(MAX_ADDRESS_LENGTH)} characters.`
 const NOT_A_PATH = 'Please enter a path of your website, like /old-page, without a question mark or spaces.'
 const NOT_A_TARGET = 'Please enter a path like /new-page, or a web address that begins with https:// or http://.'
 const RESERVED = 'The home page and addresses below /jpanel cannot be redirected.'
 const SAME = 'A redirect cannot lead to its own address.'
 
 const address = (missing: string) =>
-  boundedText(LONGEST, { required: missing, tooLong: TOO_LONG }).trim().min(1, missing)
+  boundedText(MAX_ADDRESS_LENGTH, { required: missing, tooLong: TOO_LONG }).trim().min(1, missing)
 
 const toPath = (typed: string): string => `/${trimmed(typed).toLowerCase()}`
 
@@ -23,7 +23,6 @@ function trimmed(typed: string): string {
   return typed.slice(from, to)
 }
 
-/** Returns the target's path without its query; null if it leads to another website. */
 export const pathOfTarget = (target: string): string | null =>
   target.startsWith('/') ? toPath(target.split(/[?#]/)[0] ?? '') : null
 
@@ -50,7 +49,7 @@ export const SaveRedirectInput = z
       .default('permanent'),
   })
   .refine(({ source }) => !isReserved(source), { path: ['source'], message: RESERVED })
-  .refine(({ source }) => source.length <= LONGEST, { path: ['source'], message: TOO_LONG })
+  .refine(({ source }) => source.length <= MAX_ADDRESS_LENGTH, { path: ['source'], message: TOO_LONG })
   .refine(({ source, target }) => pathOfTarget(target) !== source, { path: ['target'], message: SAME })
 
 export const RedirectIdInput = z.object({ id: someId })

@@ -11,7 +11,6 @@ const LOOP = 'This would lead in a circle: other redirects lead from there back 
 /** Serializes saves, so that two of them cannot form a loop together. */
 const HOLD = sql`SELECT pg_advisory_xact_lock(72707394)`
 
-/** Adds a redirect, or changes the one with `id` (R-PAGES-1). */
 export const saveRedirect = sqlOperation({
   name: 'pages.save-redirect',
   permission: 'alias.edit',
@@ -39,10 +38,6 @@ export const saveRedirect = sqlOperation({
   },
 })
 
-/**
- * Checks that the source is free and that the target does not lead back to it. Runs one query per redirect along the
- * way; chains are rare.
- */
 async function check(over: SqlRunner, id: number, { source, target }: RedirectValues): Promise<void> {
   const targetOf = async (path: string): Promise<string | null> => {
     const other = await over.first<{ target: string }>(sql`

@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import { isWritten } from '../page'
 import { AutosaveInput } from '../page-input'
 import { pageById } from '../page-record.server'
-import { storedBody } from '../stored-body.server'
+import { cleanBody } from '../stored-body.server'
 import { isRewritten, type Written } from './written'
 
 /**
@@ -30,7 +30,7 @@ export const autosavePage = sqlOperation({
       pageTitle: sent.pageTitle === undefined ? page.pageTitle : sent.pageTitle,
       metaDescription: sent.metaDescription === undefined ? page.metaDescription : sent.metaDescription,
       metaKeywords: sent.metaKeywords === undefined ? page.metaKeywords : sent.metaKeywords,
-      body: sent.body === undefined ? page.body : await storedBody(type, sent.body),
+      body: sent.body === undefined ? page.body : await cleanBody(type, sent.body),
     }
     if (!isRewritten(page, text)) return { isStored: false }
     await ctx.sql.run(sql`

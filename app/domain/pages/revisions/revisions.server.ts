@@ -28,7 +28,6 @@ export const findRevision = (over: SqlRunner, pageId: number, id: number): Promi
       r.meta_keywords, r.body
     FROM page_revision r WHERE r.id = ${id} AND r.page_id = ${pageId}`)
 
-/** Stores the former page if its text changed, and keeps only the five newest revisions (R-PAGES-6). */
 export async function reviseIfRewritten(ctx: SqlTxCtx, before: StoredPage, after: Revised): Promise<boolean> {
   const isOther = isRewritten(before, after)
   if (!isOther || !isWritten(before.type)) return isOther
@@ -44,7 +43,6 @@ export async function reviseIfRewritten(ctx: SqlTxCtx, before: StoredPage, after
   return true
 }
 
-/** Deletes the user's own autosave, or the given one. Autosaves of other editors stay. */
 export const dropAutosave = ({ sql: over, actor }: SqlTxCtx, pageId: number, revision?: number) =>
   over.run(sql`DELETE FROM page_revision WHERE page_id = ${pageId} AND is_autosave
     AND ${revision === undefined ? sql`saved_by IS NOT DISTINCT FROM ${actor.staffId}::int` : sql`id = ${revision}`}`)

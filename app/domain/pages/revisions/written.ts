@@ -22,7 +22,6 @@ export const REVISIONS_KEPT = 5
 const FIRST_VERSION = 1
 
 /** An autosave without a version may be based on any, so it is treated as the oldest, which is refused. */
-export const versionTypedOver = ({ pageVersion }: { pageVersion: number | null }): number =>
-  pageVersion ?? FIRST_VERSION
+export const baseVersion = ({ pageVersion }: { pageVersion: number | null }): number => pageVersion ?? FIRST_VERSION
 
 export const AUTOSAVE_SECONDS = 60

@@ -37,7 +37,6 @@ const HAS_CATEGORY = sql`EXISTS (SELECT 1 FROM product_category k
   JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`
 const today = ({ now, organisation }: Ctx): Sql => sql`${localDate(now, organisation.zone)}::date`
 
-/** The SQL counterpart of `whyHidden`. */
 const HIDDEN = {
   off: { label: 'Turned off', where: (): Sql => sql`NOT p.is_enabled` },
   ended: { label: 'Ended', where: (ctx: Ctx): Sql => sql`coalesce(p.publish_ends_on < ${today(ctx)}, false)` },

@@ -19,15 +19,14 @@ const idAlone = (row: unknown, known: ReadonlySet<string>): string | null => {
   return Object.keys(row).every((key) => known.has(key)) ? String(row.id) : null
 }
 
-/** An unedited row holds only its id, so its copy names the stored variant to copy. */
 export const copyOfRow = (row: Typed): Typed => {
   const id = idAlone(row, UNEDITED)
   return id === null ? copyOfVariant(row) : { copyOf: id }
 }
 
 /**
- * A row that contains only an id, and perhaps an open mark, stands for a stored variant that was not edited. With a
- * price beside them, only the price was typed.
+ * A row that contains only an id, and perhaps an open mark, means a stored variant that was not edited. With a
+ * price as well, only the price was typed.
  */
 export const hasUnchanged = (typed: unknown): boolean =>
   rowsIn(typed)?.some((row) => idAlone(row, PRICED) !== null) ?? false

@@ -1,6 +1,5 @@
 import type { VariantInput } from './variant-input'
 
-/** Leaves out the quantity, which only counts and sales change. */
 export function variantColumns(variant: VariantInput, sequence: number) {
   return {
     name: variant.name ?? '',

@@ -36,7 +36,7 @@ const SHIPPING_CHOICES = ['0', '1', '2'] as const
 
 const DOWNLOAD_TYPES = ['file', 'external'] as const
 
-const oneOf = <T extends string>(known: readonly T[], otherwise: T) =>
+const choiceFrom = <T extends string>(known: readonly T[], otherwise: T) =>
   text(20).transform((typed, context) => {
     const found = typed === null ? otherwise : known.find((one) => one === typed)
     if (found !== undefined) return found
@@ -77,7 +77,7 @@ const variantIn = (currency: string) =>
     id: optional(someId),
     name: text(250),
     isDefault: flag,
-    priceType: oneOf(PRICE_TYPES, 'fixed'),
+    priceType: choiceFrom(PRICE_TYPES, 'fixed'),
     price: amountIn(currency),
     salePrice: amountIn(currency),
     cost: amountIn(currency),
@@ -86,12 +86,12 @@ const variantIn = (currency: string) =>
     redirectTo: text(45),
     sku: text(25),
     barcode: text(25),
-    billingPeriod: oneOf(BILLING_PERIODS, 'onetime'),
+    billingPeriod: choiceFrom(BILLING_PERIODS, 'onetime'),
     billingStartsOn: someDate,
     billingEndsOn: someDate,
     cycles: wholeIn(1, 9999),
     fairValue: amountIn(currency),
-    shipping: oneOf(SHIPPING_CHOICES, '0'),
+    shipping: choiceFrom(SHIPPING_CHOICES, '0'),
     weight,
     threshold: wholeIn(0),
     over: text(255),
@@ -100,7 +100,7 @@ const variantIn = (currency: string) =>
     quantity: wholeIn(0),
     restock: wholeIn(0),
     membershipId: optionalId(NOT_OFFERED),
-    downloadType: oneOf(DOWNLOAD_TYPES, 'file'),
+    downloadType: choiceFrom(DOWNLOAD_TYPES, 'file'),
     downloadId: optionalId(NOT_OFFERED),
     downloadUrl: videoAddress,
     downloadExpiry: limitIn(EXPIRIES),

@@ -67,11 +67,9 @@ type Variants = {
   variants: readonly VariantInput[]
   removed: readonly number[]
   references: References
-  /** Stored variants. A row without a change runs no statement. */
   stored: readonly StoredVariant[]
 }
 
-/** Deletes removed variants softly, because old sales refer to them. Stores the order of the rows. */
 export async function writeVariants(
   ctx: SqlTxCtx,
   productId: number,

@@ -10,10 +10,6 @@ import { startRun } from './start-run.server'
 export const PRINTED_AT_ONCE = 100
 const MAX_PRINTED = 5000
 
-/**
- * Draws up to `PRINTED_AT_ONCE` receipts as one PDF at once, and more in a job. Returns the receipts, and the job if
- * there is one.
- */
 export const printReceipts = workflow({
   name: 'receipts.print-receipts',
   permission: 'taxreceipt.view',

@@ -7,10 +7,7 @@ import { RunReceiptsInput } from '../receipt-input'
 import { noteProgress } from './note-progress.server'
 import { runById } from './runs.server'
 
-/**
- * Draws a long selection as one PDF in a job and stores it for the person who requested it. A run canceled before then
- * stores no file.
- */
+/** A run that is canceled before it ends stores no file. */
 export const printRun = workflow({
   name: 'receipts.print-run',
   permission: 'taxreceipt.view',

@@ -12,7 +12,6 @@ import { voidReceipt } from '../void-receipt.server'
 
 export const AT_ONCE = 100
 
-/** Only issued receipts are sent, and only if they have an email address. */
 const sendable = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await ctx.read.first(
     sql`SELECT 1 FROM tax_receipt WHERE id = ${id} AND status = 'issued' AND deleted_at IS NULL`,
@@ -52,7 +51,7 @@ function ignored(error: unknown): false {
  * Runs each receipt in a separate transaction, so that a refused one does not affect the others. Returns how many
  * changed.
  */
-export async function actOn(ctx: Ctx, action: ReceiptAction, ids: readonly number[]): Promise<number> {
+export async function applyAction(ctx: Ctx, action: ReceiptAction, ids: readonly number[]): Promise<number> {
   let changed = 0
   for (const id of ids) if (await ACTS[action](ctx, id).catch(ignored)) changed += 1
   return changed
@@ -80,6 +79,6 @@ export const processReceipts = workflow({
         changed: null,
         runId: await perform(startRun, ctx, { ids, action: `receipts.${action}` }),
       }
-    return { action, requested, changed: await actOn(ctx, action, ids), runId: null }
+    return { action, requested, changed: await applyAction(ctx, action, ids), runId: null }
   },
 })

@@ -1,7 +1,7 @@
 import { workflow } from '~/db/operation.server'
 import { isCanceled } from '~/domain/tasks/queries.server'
 import { perform, type Ctx } from '~/kit/operation'
-import { actOn } from './process-receipts.server'
+import { applyAction } from './process-receipts.server'
 import { RECEIPT_ACTIONS, RunReceiptsInput } from '../receipt-input'
 import { noteProgress } from './note-progress.server'
 import { printRun } from './print-run.server'
@@ -19,13 +19,9 @@ async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): P
   }
   const found = RECEIPT_ACTIONS.find((one) => action === `receipts.${one}`)
   if (found === undefined) throw new Error(`no such action: ${action}`)
-  return actOn(ctx, found, ids)
+  return applyAction(ctx, found, ids)
 }
 
-/**
- * Processes a long selection or a year's receipts in parts. An interrupted job continues where it stopped and repeats
- * nothing.
- */
 export const runReceipts = workflow({
   name: 'receipts.run',
   permission: 'taxreceipt.view',

@@ -28,8 +28,7 @@ function withSignature(blocks: readonly DocumentBlock[], bytes: Uint8Array | nul
   return signed
 }
 
-/** Adds the parts that can change after issue to the stored paper: the signature and the void banner. */
-export const thawSheet = (
+export const withCurrentState = (
   { sheet }: FrozenPaper,
   { signature, ...state }: Pick<SheetData, 'status' | 'voidedOn' | 'signature'>,
 ): DocumentSheet => ({ ...sheet, ...toBanner(state), blocks: withSignature(sheet.blocks, signature) })

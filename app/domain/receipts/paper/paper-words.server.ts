@@ -3,7 +3,7 @@ import { issuerLines } from '~/domain/settings/receipts.server'
 import { choosePaper } from '~/kit/document'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
-import { asIssued } from '../issuer.server'
+import { withFrozenIssuer } from '../issuer.server'
 import { receiptById, type ReceiptRecord } from '../receipt-record.server'
 import { versionsById } from '../templates/queries.server'
 import type { TemplateVersion } from '../templates/template'
@@ -13,11 +13,10 @@ import { receiptTags, receiptWords } from './receipt-words.server'
 
 type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-/** Leaves out the signature. A missing name stays empty on paper. */
 export function sheetWords(ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): SheetData {
   const { amount, lines, voidedOn, name } = receiptWords(ctx, receipt)
   const tags = receiptTags(ctx, receipt)
-  const issuing = asIssued(ctx, receipt)
+  const issuing = withFrozenIssuer(ctx, receipt)
   const orderedAt = receipt.type === 'consolidated' ? null : (tags.words.ordered_at ?? null)
   return {
     organization: issuing.organisation.name,
@@ -51,4 +50,4 @@ export async function receiptWithTemplate(
 }
 
 export const freezeWords = (ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): FrozenPaper =>
-  freezePaper(fileWords(asIssued(ctx, receipt)), sheetWords(ctx, receipt, template))
+  freezePaper(fileWords(withFrozenIssuer(ctx, receipt)), sheetWords(ctx, receipt, template))

@@ -2,11 +2,11 @@ import { renderDocument } from '~/domain/documents/render-document.server'
 import type { DocumentSheet } from '~/kit/document'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
-import { asIssued } from '../issuer.server'
+import { withFrozenIssuer } from '../issuer.server'
 import { receiptsById, type ReceiptRecord } from '../receipt-record.server'
 import { versionsById } from '../templates/queries.server'
 import type { TemplateVersion } from '../templates/template'
-import { thawSheet } from './frozen-paper'
+import { withCurrentState } from './frozen-paper'
 import { storedPdf } from './stored-pdf.server'
 import { fileWords, sheetWords } from './paper-words.server'
 import { receiptFile, receiptSheet, type FileWords } from './receipt-document'
@@ -18,17 +18,18 @@ type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'ports' | '
 type Versions = ReadonlyMap<number, TemplateVersion>
 
 /** An issued receipt is drawn as frozen; a draft is drawn as it would be issued now. */
-async function drawnSheet(ctx: Reading, receipt: ReceiptRecord, versions: Versions): Promise<DocumentSheet> {
+async function drawSheet(ctx: Reading, receipt: ReceiptRecord, versions: Versions): Promise<DocumentSheet> {
   const { paper, status, signatureKey, templateVersionId } = receipt
   const signature = signatureKey === null ? null : await ctx.ports.objectStore.read(signatureKey, MAX_SIGNATURE)
-  if (paper !== null) return thawSheet(paper, { status, voidedOn: receiptWords(ctx, receipt).voidedOn, signature })
+  if (paper !== null)
+    return withCurrentState(paper, { status, voidedOn: receiptWords(ctx, receipt).voidedOn, signature })
   const template = versions.get(templateVersionId)
   if (!template) throw new Error(`the receipt ${receipt.id} has no template`)
   return receiptSheet({ ...sheetWords(ctx, receipt, template), signature })
 }
 
 const toFileWords = (ctx: Reading, receipt: ReceiptRecord): FileWords => {
-  if (receipt.paper === null) return fileWords(asIssued(ctx, receipt))
+  if (receipt.paper === null) return fileWords(withFrozenIssuer(ctx, receipt))
   const { organization, language, paper } = receipt.paper
   return { organization, language, paper }
 }
@@ -56,7 +57,7 @@ async function drawFile(ctx: Reading, receipts: readonly ReceiptRecord[], first:
     receipts.map(({ templateVersionId }) => templateVersionId),
   )
   const sheets: DocumentSheet[] = []
-  for (const receipt of receipts) sheets.push(await drawnSheet(ctx, receipt, versions))
+  for (const receipt of receipts) sheets.push(await drawSheet(ctx, receipt, versions))
   const createdAt = new Date(Math.max(...receipts.map(({ issuedAt, createdAt: at }) => (issuedAt ?? at).getTime())))
   const number = receipts.length === 1 ? first.number : null
   return renderDocument(receiptFile, { ...toFileWords(ctx, first), createdAt, number, sheets })

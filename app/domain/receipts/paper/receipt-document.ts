@@ -76,7 +76,6 @@ export const receiptFile: DocumentTemplate<FileData> = ({ organization, number, 
   author: organization,
 })
 
-/** Tax receipts of these data (R-RECEIPTS-4). */
 export const receiptDocument: DocumentTemplate<ReceiptsData> = ({ receipts, ...data }) =>
   receiptFile({
     ...data,

@@ -5,11 +5,10 @@ import { countryName } from '~/kit/countries'
 import { amountRow, oneLine, type Tags } from '~/kit/merge'
 import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { asIssued } from '../issuer.server'
+import { withFrozenIssuer } from '../issuer.server'
 import { FROZEN } from '../receipt'
 import type { ReceiptRecord } from '../receipt-record.server'
 
-/** Empty for an issued receipt that replaces none. */
 function writeRemark({ status, replaces, changes }: ReceiptRecord, voidedOn: string | null): string {
   if (status === 'draft') return 'This is a draft. It is not valid for tax purposes.'
   if (voidedOn !== null) return `This receipt has been void since ${voidedOn}.`
@@ -22,7 +21,7 @@ const town = ({ city, state, zip }: ReceiptRecord): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord) {
-  const { organisation, settings } = asIssued(ctx, receipt)
+  const { organisation, settings } = withFrozenIssuer(ctx, receipt)
   const { zone, locale } = organisation
   const money = (minor: bigint) => withCode({ minor, currency: receipt.currency })
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
@@ -93,7 +92,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       count: String(words.lines.length),
       period: words.period,
       replaces: receipt.changes.at(-1)?.number ?? receipt.replaces?.number ?? null,
-      ...siteWords(asIssued(ctx, receipt)),
+      ...siteWords(withFrozenIssuer(ctx, receipt)),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {

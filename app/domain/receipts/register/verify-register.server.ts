@@ -10,7 +10,7 @@ export type Fault = {
 /** `faultCount` includes faults that `faults` leaves out. */
 export type RegisterVerdict = { receipts: number; last: string; faults: Fault[]; faultCount: number }
 
-const MOST = 100
+const MAX_FAULTS = 100
 
 const FAULTS = sql`
   WITH numbered AS (SELECT id, serial, number, status, seal, tax_receipt_seal(r) AS now
@@ -39,12 +39,8 @@ const FAULTS = sql`
     UNION ALL SELECT 'unwritten', n.serial, n.number FROM numbered n
     WHERE NOT EXISTS (SELECT 1 FROM written w WHERE w.subject_id = n.id::text)
       OR NOT EXISTS (SELECT 1 FROM became b WHERE b.subject_id = n.id::text)
-  ) f ORDER BY serial, kind LIMIT ${MOST}`
+  ) f ORDER BY serial, kind LIMIT ${MAX_FAULTS}`
 
-/**
- * Checks that numbers have no gaps and that every receipt is as it was issued or last revised. Compares each receipt
- * with its seal and with the journal, which also records its status and issue.
- */
 export async function verifiedRegister(read: SqlRunner): Promise<RegisterVerdict> {
   const [faults, counts] = await Promise.all([
     read.rows<Fault & { ofAll: number }>(FAULTS),

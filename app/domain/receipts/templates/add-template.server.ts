@@ -4,7 +4,6 @@ import { sql } from '~/kit/sql'
 import { receiptTemplates } from './queries.server'
 import { AddTemplateInput } from './template-input'
 
-/** Starts with the text of another template, or of the default (R-RECEIPTS-10). */
 export const addTemplate = sqlOperation({
   name: 'receipts.add-template',
   permission: 'admin.general',

@@ -6,7 +6,6 @@ import { TemplateIdInput } from './template-input'
 
 export const DEFAULT_STAYS = 'The default template cannot be deleted. Make another template the default first.'
 
-/** Deletes softly: issued receipts keep the template, and drafts use the default. */
 export const deleteTemplate = sqlOperation({
   name: 'receipts.delete-template',
   permission: 'admin.general',

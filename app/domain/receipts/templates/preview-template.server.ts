@@ -7,7 +7,7 @@ import { cleanHtmlWithin, cleanStoredHtml } from '~/domain/content/rich-text.ser
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import { perform, type Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { sheetWords } from '../paper/paper-words.server'
 import { receiptSheet, type SheetData } from '../paper/receipt-document'
@@ -17,13 +17,13 @@ import { MAX_BODY_LENGTH, PreviewTemplateInput } from './template-input'
 
 export type Example = { id: string; label: string }
 
-const MOST = 8
+const MAX_EXAMPLES = 8
 
 export const listExamples = async (ctx: Ctx): Promise<Example[]> =>
   ctx.actor.can('taxreceipt.view')
     ? ctx.read.rows<Example>(
         sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label FROM tax_receipt
-          WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${MOST}`,
+          WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${MAX_EXAMPLES}`,
       )
     : []
 
@@ -66,7 +66,7 @@ type Words = TemplateVersion & { example: string }
 
 /** The body must already be sanitized. */
 async function drawnPreview(ctx: Ctx, { example, ...template }: Words): Promise<TemplatePreview> {
-  const pause = turns()
+  const pause = makeTurns()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
   const receipt = id === 0 ? null : await receiptById(ctx.read, id)
   const unknown = tagsIn(template.body).filter((tag) => !Object.hasOwn(TEMPLATE_TAGS, tag))

@@ -17,10 +17,6 @@ const TEMPLATE = sql`
   FROM tax_receipt_template t JOIN LATERAL (SELECT * FROM tax_receipt_template_version WHERE template_id = t.id
     ORDER BY revision DESC LIMIT 1) v ON true`
 
-/**
- * Returns the templates that can be selected, the default first. `used` counts the receipts issued with the newest
- * version.
- */
 export const receiptTemplates = (over: SqlRunner): Promise<Template[]> =>
   over.rows<Template>(sql`${TEMPLATE} WHERE t.deleted_at IS NULL ORDER BY t.is_default DESC, lower(t.name), t.id`)
 

@@ -4,7 +4,6 @@ import { COMMON } from '~/domain/messaging/site-words'
 export const STYLES = ['standard', 'custom_label'] as const
 export type Style = (typeof STYLES)[number]
 
-/** Frozen with the receipts that use it. */
 export type TemplateVersion = { style: Style; customLabel: string | null; body: string }
 
 const OFFICIAL = 'Official receipt for income tax purposes'

@@ -18,10 +18,6 @@ type Nullable<T> = { [K in keyof T]: T[K] | null }
 const first = (condition: Sql): Sql =>
   sql`(SELECT * FROM donor WHERE ${condition} ORDER BY lower(name), supporter_id LIMIT ${MAX_SHOWN})`
 
-/**
- * Lists who would get a receipt for the period, and why others would not. Writes nothing. The minimum applies to a
- * donor's total.
- */
 export const previewYear = workflow({
   name: 'receipts.preview-year',
   permission: 'taxreceipt.edit',

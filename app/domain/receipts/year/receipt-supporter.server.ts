@@ -12,10 +12,6 @@ import { giftsOfDonor, readMinimum, refuseUnlessReady, type Gift } from './year-
 const lockDonor = (ctx: SqlTxCtx, supporterId: number) =>
   ctx.sql.first(sql`SELECT id FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
 
-/**
- * Writes one donor's receipt of the batch. Returns false if no gifts are left for it, for example after the job was
- * interrupted.
- */
 export const receiptSupporter = sqlOperation({
   name: 'receipts.receipt-supporter',
   permission: 'taxreceipt.edit',

@@ -94,10 +94,6 @@ function findYear(at: Date): number | null {
   return Math.abs(Date.UTC(year, 0, 1) - at.getTime()) <= DAY ? year : null
 }
 
-/**
- * Returns the whole years that are stored and the hours around them, or the entire period if it is not made of whole
- * years.
- */
 function yearsWithin(low: Date, high: Date): { years: readonly [number, number] | null; beside: readonly Hours[] } {
   const [first, end] = [findYear(low), findYear(high)]
   if (first === null || end === null || first >= end) return { years: null, beside: [{ low, high, isOff: false }] }
@@ -138,7 +134,6 @@ function countedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }:
   )
 }
 
-/** Sums each donor's gifts and gives the reason for those without a receipt. Sums of whole years are stored. */
 export function byDonor(ctx: Ctx, batch: YearBatch, minimum: bigint): Sql {
   const { country } = receiptSettings(ctx.settings)
   return sql`

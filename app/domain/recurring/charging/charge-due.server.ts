@@ -33,7 +33,6 @@ const openRun = sqlOperation({
   },
 })
 
-/** Falls back to the office's alert addresses if no user wants the summary. */
 async function summaryAddresses(ctx: Pick<SqlTxCtx, 'sql' | 'settings'>): Promise<readonly string[]> {
   const users = await ctx.sql.rows<{ email: string }>(
     sql`SELECT email FROM staff WHERE notify_recurring_batch AND deleted_at IS NULL ORDER BY id`,
@@ -82,7 +81,7 @@ const supportersDue = (ctx: Ctx, today: CalendarDate, after: number): Promise<{ 
   )
 
 /** Collects failures, so that one supporter's failure does not keep others from being charged. */
-function apart() {
+function collectFailures() {
   const failures: unknown[] = []
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     try {
@@ -94,7 +93,7 @@ function apart() {
   return { failures, attempt }
 }
 
-type Attempt = ReturnType<typeof apart>['attempt']
+type Attempt = ReturnType<typeof collectFailures>['attempt']
 
 async function severalAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const left = all.values()
@@ -104,7 +103,6 @@ async function severalAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unk
   await Promise.all(Array.from({ length: MAX_AT_ONCE }, worker))
 }
 
-/** Settles attempts without an outcome: a lost answer, a killed process, or a bank that takes days. */
 async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
   const open = await ctx.read.rows<{ id: number }>(
     sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now}
@@ -114,7 +112,7 @@ async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
 }
 
 /** Throws if any charge failed, so that the job is retried. */
-function finish(failures: readonly unknown[]): void {
+function throwFailures(failures: readonly unknown[]): void {
   if (failures.length > 0)
     throw new AggregateError(
       failures,
@@ -131,13 +129,13 @@ export const chargeDue = workflow({
   permission: 'recurringpaymentprofile.charge',
   input: ChargeDueInput,
   async run(ctx): Promise<void> {
-    const { failures, attempt } = apart()
+    const { failures, attempt } = collectFailures()
     await sweep(ctx, attempt)
     const { zone } = ctx.organisation
     const today = localDate(ctx.now, zone)
-    if (ctx.now.getTime() < startOfDay(today, zone).getTime() + BEGINS) return finish(failures)
+    if (ctx.now.getTime() < startOfDay(today, zone).getTime() + BEGINS) return throwFailures(failures)
     let due = await supportersDue(ctx, today, 0)
-    if (due.length === 0) return finish(failures)
+    if (due.length === 0) return throwFailures(failures)
     const runId = await perform(openRun, ctx, { day: today })
     while (due.length > 0) {
       await severalAtOnce(due, ({ id }) =>
@@ -149,6 +147,6 @@ export const chargeDue = workflow({
       due = await supportersDue(ctx, today, due.at(-1)?.id ?? 0)
     }
     await perform(closeRun, ctx, { id: runId })
-    finish(failures)
+    throwFailures(failures)
   },
 })

@@ -9,7 +9,7 @@ import { countCharges, enterInLedger, lockSupporter } from '~/domain/refunds/cha
 import { ALREADY_PAID, IN_PROGRESS, NO_METHOD, NOT_ACTIVE, REFERENCE_WANTED } from '../messages'
 import { ChargePlanInput } from '../plan-input'
 import { isInFlight, planBy, planForEdit, planTotal, type Plan } from '../plan.server'
-import { succeed } from './record-outcome.server'
+import { recordPaidCharge } from './record-outcome.server'
 import { writeCharge, writeTransaction } from './reserve-charges.server'
 import { settleCharge } from './settle-charge.server'
 
@@ -45,13 +45,12 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
     sql`UPDATE recurring_transaction SET payment_status = 'Completed', payment_id = ${paymentId},
       reason_code = nullif(${note.slice(0, 60)}, '') WHERE id = ${transactionId}`,
   )
-  await succeed(ctx, { id: transactionId, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor })
+  await recordPaidCharge(ctx, { id: transactionId, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor })
   await enterInLedger(ctx, [transactionId])
   await countCharges(ctx, [transactionId], { isNew: true })
   await ctx.publish('recurring-transaction.paid', { id: transactionId, silent: true, runId: null })
 }
 
-/** Records the attempt before the gateway is called. A payment collected by hand is settled at once. */
 const beginCharge = sqlOperation({
   name: 'recurring.begin-charge',
   permission: 'recurringpaymentprofile.charge',

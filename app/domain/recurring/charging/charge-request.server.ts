@@ -50,7 +50,7 @@ export const chargeById = (ctx: Ctx, id: number): Promise<Charge | null> =>
     FROM recurring_charge h JOIN supporter s ON s.id = h.supporter_id
     LEFT JOIN payment_method m ON m.id = h.payment_method_id WHERE h.id = ${id}`)
 
-export const requested = ({ key, reference, createdAt }: Charge): RequestedCharge => ({
+export const toRequestedCharge = ({ key, reference, createdAt }: Charge): RequestedCharge => ({
   key,
   reference,
   since: later(createdAt, -seconds(60)),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { confirmPayment, failPayment, paymentRow, recordPlanPayment } from '~/domain/payments/payments.server'
-import { recordOutsideRefund, returned } from '~/domain/refunds/record-outside-refund.server'
+import { recordOutsideRefund, toReturnedDispute } from '~/domain/refunds/record-outside-refund.server'
 import { withoutCardNumbers } from '~/kit/card-number'
 import { hours, later, minutes } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
@@ -13,7 +13,7 @@ import type { ChargeOutcome, Instrument } from '~/ports/payment-gateway'
 import { countCharges, enterInLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import type { ChargeState } from './charge-request.server'
 import { NEEDS_PAYER } from '../messages'
-import { fail, succeed, takeBack, type Charged } from './record-outcome.server'
+import { recordFailedCharge, recordPaidCharge, recordReturnedCharge, type Charged } from './record-outcome.server'
 
 /** No other worker checks a charge this soon after it began. */
 export const TIMEOUT = minutes(2)
@@ -66,8 +66,7 @@ type Known = {
   isRefunded: boolean
 }
 
-/** Locks the supporter first, then the charge. */
-async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
+async function lockCharge(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   const owner = await ctx.sql.first<{ supporterId: number }>(
     sql`SELECT supporter_id FROM recurring_charge WHERE id = ${chargeId}`,
   )
@@ -95,14 +94,19 @@ function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
  * Treats what is left of a payment as a lost dispute when the bank takes it back after a partial or requested refund
  * (R-REFUNDS-7). The plans go on as after any refund.
  */
-async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Known, received: Received): Promise<void> {
+async function recordReturnOfRest(
+  ctx: SqlTxCtx,
+  { state, isRefunded, paymentId }: Known,
+  received: Received,
+): Promise<void> {
   if (received.status !== 'failed' || state === 'failed' || !isRefunded || paymentId === null) return
   const payment = await paymentRow(ctx.sql, paymentId)
-  if (payment) await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, received.code)] })
+  if (payment)
+    await perform(recordOutsideRefund, ctx, { paymentId, disputes: [toReturnedDispute(payment, received.code)] })
 }
 
 /** Inserts the payment with the first answer and updates it with each later one (R-PAYMENTS-5). */
-async function paid(
+async function writePayment(
   ctx: SqlTxCtx,
   chargeId: number,
   { known, received }: { known: Known; received: Received },
@@ -154,9 +158,9 @@ export const recordCharge = sqlOperation({
   input: RecordChargeInput,
   audit: 'when-changed',
   async run(ctx, { chargeId, received }): Promise<ChargeState> {
-    const known = await locked(ctx, chargeId)
+    const known = await lockCharge(ctx, chargeId)
     if (!isNews(known, received)) {
-      await restCameBack(ctx, known, received)
+      await recordReturnOfRest(ctx, known, received)
       const again = known.state === 'pending' ? later(ctx.now, BANK_PAUSE) : null
       await ctx.sql.run(sql`UPDATE recurring_charge SET next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
       return known.state
@@ -173,7 +177,7 @@ export const recordCharge = sqlOperation({
         settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END,
         next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
     if (received.status === 'unknown') return state
-    const paymentId = await paid(ctx, chargeId, { known, received })
+    const paymentId = await writePayment(ctx, chargeId, { known, received })
     const after = rowsAfter(received)
     const rows = await ctx.sql.rows<Row>(sql`
       WITH was AS (SELECT id, payment_status = 'Completed' AS paid FROM recurring_transaction
@@ -183,22 +187,23 @@ export const recordCharge = sqlOperation({
         reason_code = ${code}, response = ${response}
       FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id, t.period_on,
         t.amount_minor, was.paid AS was_paid`)
-    await concluded(ctx, rows, { received, response, runId: known.runId })
+    await concludeRows(ctx, rows, { received, response, runId: known.runId })
     return state
   },
 })
 
-async function concluded(
+async function concludeRows(
   ctx: SqlTxCtx,
   rows: readonly Row[],
   { received, response, runId }: { received: Received; response: string | null; runId: number | null },
 ): Promise<void> {
   const isPaid = received.status === 'succeeded' || received.status === 'pending'
   for (const row of rows) {
-    if (isPaid && !row.wasPaid) await succeed(ctx, row)
+    if (isPaid && !row.wasPaid) await recordPaidCharge(ctx, row)
     if (received.status === 'failed' && row.wasPaid)
-      await takeBack(ctx, row, response ?? 'The bank returned the payment.')
-    if (received.status === 'failed' && !row.wasPaid) await fail(ctx, row, response ?? 'The payment was declined.')
+      await recordReturnedCharge(ctx, row, response ?? 'The bank returned the payment.')
+    if (received.status === 'failed' && !row.wasPaid)
+      await recordFailedCharge(ctx, row, response ?? 'The payment was declined.')
   }
   const changed = rows.filter(({ wasPaid }) => wasPaid !== isPaid).map(({ id }) => id)
   if (changed.length === 0) return

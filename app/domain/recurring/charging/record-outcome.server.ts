@@ -13,11 +13,7 @@ import { nextBillingDate } from '../schedule'
 
 export type Charged = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
 
-/**
- * Records a successful payment, or one on its way from the bank: the period is paid and the next one is set
- * (R-RECURRING-6).
- */
-export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
+export async function recordPaidCharge(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan) return
   const today = localDate(ctx.now, ctx.organisation.zone)
@@ -37,12 +33,11 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
     after: { charged: charged.amountMinor, period: charged.periodOn, next: isLast ? null : next },
   })
   await extendMembership(ctx, charged.id, next)
-  await receipt(ctx, charged.id)
+  await issueReceipt(ctx, charged.id)
   await mailPlan(ctx, plan, { kind: 'charged', key: `charged:${charged.id}`, minor: charged.amountMinor })
 }
 
-/** Issues a receipt if single receipts are on. A refused receipt does not fail the payment. */
-async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
+async function issueReceipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
   const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
   if ('reason' in issued)
@@ -54,11 +49,7 @@ async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
 
 const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i
 
-/**
- * Records a declined payment and schedules a retry or suspends the plan. The billing date does not move
- * (R-RECURRING-6).
- */
-export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
+export async function recordFailedCharge(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan || plan.status !== 'Active') return
   const today = localDate(ctx.now, ctx.organisation.zone)
@@ -88,8 +79,7 @@ export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): P
   })
 }
 
-/** Reverses a payment that the bank took back: the period is unpaid again, and the failure counts like any other. */
-export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
+export async function recordReturnedCharge(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const isLatest = await ctx.sql.first(sql`
     SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM recurring_transaction
       WHERE profile_id = ${charged.profileId} AND payment_status = 'Completed'
@@ -105,5 +95,5 @@ export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string
     WHERE id = ${charged.profileId}`)
   await settlePlanMembership(ctx, charged.id)
   await voidReceiptsOfTransaction(ctx, charged.id, 'was not paid after all')
-  await fail(ctx, charged, response)
+  await recordFailedCharge(ctx, charged, response)
 }

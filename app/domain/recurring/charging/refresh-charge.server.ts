@@ -3,7 +3,7 @@ import { GATEWAY_AWAY } from '~/domain/payments/messages'
 import { DomainError, notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
-import { chargeById, requested, type ChargeState } from './charge-request.server'
+import { chargeById, toRequestedCharge, type ChargeState } from './charge-request.server'
 import { ChargeIdInput } from '../plan-input'
 import { toReceived, recordCharge } from './record-charge.server'
 
@@ -21,7 +21,7 @@ export const refreshCharge = workflow({
     const { gateway } = ctx.ports
     if (charge.state === 'failed' || charge.gateway !== gateway.key) return charge.state
     try {
-      const found = await gateway.find(requested(charge))
+      const found = await gateway.find(toRequestedCharge(charge))
       return found === null ? charge.state : await perform(recordCharge, ctx, { chargeId, received: toReceived(found) })
     } catch (error) {
       if (error instanceof GatewayUnreachable) throw new DomainError('upstream', GATEWAY_AWAY)

@@ -8,7 +8,7 @@ import { sql, type Sql } from '~/kit/sql'
 import { readRate } from './charge-rate.server'
 import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import { ReserveInput } from '../plan-input'
-import { fail } from './record-outcome.server'
+import { recordFailedCharge } from './record-outcome.server'
 import { planTotal, type Plan } from '../plan.server'
 
 /** True if the daily run charges the plan and its day has come (R-RECURRING-5). */
@@ -75,10 +75,13 @@ export async function writeCharge(
   return chargeId
 }
 
-/** An expired card counts as a failed attempt, without calling the gateway. */
 async function refuse(ctx: SqlTxCtx, plan: Due, response: string): Promise<void> {
   const id = await writeTransaction(ctx, plan, { chargeId: null, status: 'Error', type: plan.type, response })
-  await fail(ctx, { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: planTotal(plan) }, response)
+  await recordFailedCharge(
+    ctx,
+    { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: planTotal(plan) },
+    response,
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   chargeById,
   HAS_ENDED,
   isKeyAlive,
-  requested,
+  toRequestedCharge,
   buildRequest,
   type Charge,
   type ChargeState,
@@ -44,19 +44,19 @@ const sendCharge = sqlOperation({
   },
 })
 
-const unmade = (code: string, message: string): Received => ({ status: 'unmade', code, message })
+const toUnmade = (code: string, message: string): Received => ({ status: 'unmade', code, message })
 
 /**
  * Reads the outcome first if the charge may have been requested before. Otherwise requests it with the same key while
  * the key is valid and the plans are active.
  */
-async function received(ctx: Ctx, charge: Charge): Promise<Received> {
+async function requestOrRead(ctx: Ctx, charge: Charge): Promise<Received> {
   const { gateway } = ctx.ports
   if (charge.state !== 'created') {
-    const found = await gateway.find(requested(charge))
+    const found = await gateway.find(toRequestedCharge(charge))
     if (found) return toReceived(found)
     if (charge.state === 'pending') return { status: 'unknown' }
-    if (!isKeyAlive(charge, ctx.now)) return unmade('never_made', NEVER_MADE)
+    if (!isKeyAlive(charge, ctx.now)) return toUnmade('never_made', NEVER_MADE)
   }
   const request = buildRequest(ctx, charge)
   if (request === null)
@@ -69,16 +69,13 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
       isRequested: false,
     }
   if (charge.isOver || !(await perform(sendCharge, ctx, { chargeId: charge.id, supporterId: charge.supporterId })))
-    return unmade('plan_ended', PLAN_ENDED)
+    return toUnmade('plan_ended', PLAN_ENDED)
   const outcome = await gateway.charge(request)
-  if (outcome.status === 'needs-action') await gateway.cancel({ ...requested(charge), reference: outcome.reference })
+  if (outcome.status === 'needs-action')
+    await gateway.cancel({ ...toRequestedCharge(charge), reference: outcome.reference })
   return toReceived(outcome)
 }
 
-/**
- * Charges a reserved charge or finds out its outcome; the supporter pays once however often it is called. Returns the
- * charge's state.
- */
 export const settleCharge = workflow({
   name: 'recurring.settle-charge',
   permission: 'recurringpaymentprofile.charge',
@@ -89,7 +86,7 @@ export const settleCharge = workflow({
     if (charge.state === 'succeeded' || charge.state === 'failed') return charge.state
     if (charge.gateway !== ctx.ports.gateway.key) throw new DomainError('refused', PROVIDER_AWAY)
     try {
-      return await perform(recordCharge, ctx, { chargeId, received: await received(ctx, charge) })
+      return await perform(recordCharge, ctx, { chargeId, received: await requestOrRead(ctx, charge) })
     } catch (error) {
       if (!(error instanceof GatewayUnreachable)) throw error
       return perform(recordCharge, ctx, { chargeId, received: { status: 'unknown' } })

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
-import { shared, takeAmounts } from '~/domain/pricing/refundable'
+import { splitByWeight, takeAmounts } from '~/domain/pricing/refundable'
 import { reinstateReceiptOfTransaction, reviseProposalsOfTransaction } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
 import { join, sql, type Sql } from '~/kit/sql'
@@ -35,7 +35,6 @@ const CHARGE = sql`SELECT t.id, t.profile_id AS plan_id, p.contribution_id, p.pr
   FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
   LEFT JOIN payment o ON o.id = t.payment_id`
 
-/** Locks the supporter and then the transactions, like the daily run. */
 export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<RefundableCharge[]> {
   const [first] = transactionIds
   if (first !== undefined) await lockSupporterFor(ctx, first)
@@ -58,7 +57,6 @@ async function listEntries(ctx: SqlTxCtx, transactionId: number): Promise<{ id: 
     FROM ledger_entry e WHERE e.transaction_id = ${transactionId} AND e.refund_id IS NULL ORDER BY e.id`)
 }
 
-/** A refund made elsewhere counts on the day it was made. */
 const countsAt = (settled: Sql): Sql => sql`CASE WHEN r.made_on IS NULL THEN ${settled} ELSE r.created_at END`
 
 /**
@@ -77,7 +75,7 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
   for (const part of parts) {
     const entries = await listEntries(ctx, transactionId)
     const left = entries.map(({ minor }) => minor)
-    const amounts = takeAmounts(left, shared(part.minor, left))
+    const amounts = takeAmounts(left, splitByWeight(part.minor, left))
     const rows = entries.flatMap(({ id }, index): Sql[] =>
       amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : [],
     )

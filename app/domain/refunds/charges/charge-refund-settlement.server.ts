@@ -7,12 +7,16 @@ import { claimDisputeLosses, disputeLossesOfCharges, releaseDisputeLosses } from
 import { REFUND_TIMEOUT, toTurn, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
 import { mailRefund } from '../mail-refund.server'
 import { mailFailedRefund } from '../refund-mail.server'
-import { recordAnswer, restRefund } from '../refund-rows.server'
+import { recordAnswer, postponeCheck } from '../refund-rows.server'
 import { refundWhere, type RefundRow } from '../refunds.server'
 import type { RefundOutcomeInput } from '../schemas'
 import { chargesForRefund, moveCharge, type RefundableCharge } from './charge-refund-books.server'
 
-const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<SettledRefund> = {}): SettledRefund => ({
+const toSettledRefund = (
+  refund: RefundRow,
+  charge: RefundableCharge,
+  change: Partial<SettledRefund> = {},
+): SettledRefund => ({
   id: refund.id,
   contributionId: charge.contributionId,
   status: refund.status,
@@ -30,7 +34,7 @@ const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<Set
  * Works as for a contribution: a dispute loss makes room for a refund reported after it, and replaces one that fails
  * (R-REFUNDS-7).
  */
-async function moved(
+async function moveBooks(
   ctx: SqlTxCtx,
   turn: RefundTurn,
   { refund, charge }: { refund: RefundRow; charge: RefundableCharge },
@@ -84,16 +88,12 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
   if (!refund) throw notFound('The refund')
   const { status, reference, failureMessage } = refund
   if (status !== 'failed') {
-    await moved(ctx, 'applied', { refund, charge })
+    await moveBooks(ctx, 'applied', { refund, charge })
     await mailRefund(ctx, refund)
   }
   await publishRefund(ctx, refund, { charge, was: null, status, reference, failureMessage })
 }
 
-/**
- * Records the gateway's current answer about a charge's refund, with all its effects. The same answer again changes
- * nothing.
- */
 export async function settleChargeRefund(
   ctx: SqlTxCtx,
   refundId: number,
@@ -106,11 +106,11 @@ export async function settleChargeRefund(
   if (!refund) throw notFound('The refund')
   const turn = toTurn(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {
-    await restRefund(ctx, refund)
-    return answer(refund, charge)
+    await postponeCheck(ctx, refund)
+    return toSettledRefund(refund, charge)
   }
   await recordAnswer(ctx, refundId, outcome)
-  const after = await moved(ctx, turn, { refund, charge })
+  const after = await moveBooks(ctx, turn, { refund, charge })
   if (turn === 'applied') await mailRefund(ctx, refund)
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
@@ -121,5 +121,5 @@ export async function settleChargeRefund(
       reason: outcome.message,
     })
   await publishRefund(ctx, refund, { charge, was: refund.status, status, reference, failureMessage })
-  return answer(refund, after, { status, reference, failureMessage })
+  return toSettledRefund(refund, after, { status, reference, failureMessage })
 }

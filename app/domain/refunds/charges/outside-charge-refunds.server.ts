@@ -18,13 +18,11 @@ export const dashboardName = (gateway: string): string =>
 
 type Paid = { payment: PaymentRow; ids: number[] }
 
-/** Limits a refund to the amount that disputes have left, and releases dispute losses for it. */
 async function makeRoom(ctx: SqlTxCtx, minor: bigint, { payment, ids }: Paid): Promise<void> {
   const left = (await chargesForRefund(ctx, ids)).reduce((sum, charge) => sum + charge.minor - charge.refundedMinor, 0n)
   if (minor > left) await releaseDisputeLosses(ctx, disputeLossesOfCharges(ctx, payment.id))
 }
 
-/** Records a refund that was not requested here, once. One that failed before it was read is stored without effects. */
 async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, ids }: Paid): Promise<void> {
   const isFailed = outcome.status === 'failed'
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
@@ -67,7 +65,6 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, { payment, ids }:
 
 export type MoneyBack = { refunds: readonly Returned[]; disputes: readonly Disputed[] }
 
-/** Assigns refunds of a payment for plans to its charges. The same answer again changes nothing. */
 export async function recordOutsideChargeRefunds(
   ctx: SqlTxCtx,
   payment: PaymentRow,

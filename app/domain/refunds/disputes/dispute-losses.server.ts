@@ -75,14 +75,14 @@ type Loss = {
   times: number
 }
 
-const uncounted = (ctx: SqlTxCtx, { disputes }: DisputeLosses): Promise<Loss[]> =>
+const listUncounted = (ctx: SqlTxCtx, { disputes }: DisputeLosses): Promise<Loss[]> =>
   ctx.sql.rows<Loss>(sql`
     SELECT d.id, d.payment_id, d.gateway, d.reference, d.currency, count(r.id)::int AS times,
       (d.amount_minor - coalesce(sum(r.amount_minor) FILTER (WHERE r.status = 'succeeded'), 0))::bigint AS missing
     FROM dispute d LEFT JOIN refund r ON r.dispute_id = d.id WHERE ${disputes} AND d.stage = 'lost' GROUP BY d.id
     ORDER BY d.id`)
 
-async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<void> {
+async function claimLoss(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<void> {
   if (loss.missing <= 0n) return
   for (const [index, { contributionId, transactionId, minor, isWhole }] of (
     await losses.parts(loss.missing)
@@ -105,11 +105,10 @@ async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<
  * caller must lock the contribution's row, or those of the charges.
  */
 export async function claimDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses): Promise<bigint> {
-  for (const loss of await uncounted(ctx, losses)) await claim(ctx, loss, losses)
+  for (const loss of await listUncounted(ctx, losses)) await claimLoss(ctx, loss, losses)
   return losses.refundedMinor()
 }
 
-/** Reverts the dispute losses, the newest first; `claimDisputeLosses` counts them again. */
 export async function releaseDisputeLosses(
   ctx: SqlTxCtx,
   losses: DisputeLosses,

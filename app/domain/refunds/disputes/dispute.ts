@@ -31,7 +31,6 @@ export function isNews(was: DisputeStage | null, reported: DisputeStage): boolea
   return was !== reported && (RANK[reported] > RANK[was] || (isClosed(was) && isClosed(reported)))
 }
 
-/** For example `product_not_received` becomes "product not received". */
 export const reasonWords = (reason: string): string => reason.replaceAll('_', ' ')
 
 const NEWS: Record<string, (sum: string) => string> = {

@@ -54,7 +54,7 @@ export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promi
  * Limits the amount to this payment. If the bank converted it to another currency, the whole payment counts as
  * disputed.
  */
-const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
+const computeDisputed = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
   money.currency === currency && money.minor < amountMinor ? money.minor : amountMinor
 
 async function writeDispute(ctx: SqlTxCtx, reported: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
@@ -63,7 +63,7 @@ async function writeDispute(ctx: SqlTxCtx, reported: Disputed, payment: PaymentR
     INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason,
       respond_by, created_at, closed_at, next_check_at)
     VALUES (${payment.contributionId}::int, ${payment.id}, ${payment.gateway}, ${reported.reference}, ${reported.stage},
-      ${disputedMinor(reported, payment)}, ${payment.currency}, ${reported.reason.slice(0, 60)},
+      ${computeDisputed(reported, payment)}, ${payment.currency}, ${reported.reason.slice(0, 60)},
       ${reported.respondBy}::timestamptz, ${ctx.now}, ${isClosed ? ctx.now : null}::timestamptz,
       ${isClosed ? null : later(ctx.now, LOOKED_AT_EVERY)}::timestamptz)
     ON CONFLICT (gateway, reference) DO UPDATE SET stage = excluded.stage, amount_minor = excluded.amount_minor,
@@ -83,8 +83,7 @@ export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknow
       WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,
   )
 
-/** Updates only the date until which a response is due. */
-const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
+const updateRespondBy = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
   ctx.sql.run(
     sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`,
   )
@@ -99,7 +98,7 @@ export async function recordDispute(
   { payment, title, path, subjects, losses }: Disputable,
 ): Promise<void> {
   const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${reported.reference}`)
-  if (known && !isNews(known.stage, reported.stage)) return void (await rest(ctx, known, reported))
+  if (known && !isNews(known.stage, reported.stage)) return void (await updateRespondBy(ctx, known, reported))
   if (known) await releaseDisputeLosses(ctx, losses, known.id)
   const dispute = await writeDispute(ctx, reported, payment)
   if (!dispute) throw new Error('a dispute was not written')

@@ -14,7 +14,6 @@ export const CHARGES = sql`
     JOIN contribution_line z ON z.id = y.line_id
     WHERE x.payment_id = p.id AND x.payment_status = 'Completed' AND x.refunded_minor = 0`
 
-/** Reads from payments to their lines and charges, in the order of the list. */
 export const COVERED = sql`payment p JOIN LATERAL (${LINES} AND x.dcc_minor > 0
   UNION ALL ${CHARGES} AND x.dcc_minor > 0) d ON true`
 

@@ -54,10 +54,6 @@ const OF_CHARGE = sql`p.id, y.line_id, x.id, x.dcc_minor, x.amount_minor - x.tax
 const IS_CHARGE = sql`x.dcc_minor > 0 AND x.payment_status = 'Completed' AND x.refunded_minor = 0 AND ${IS_ACCEPTED}`
 const OF_PAYMENT = sql`p.id AS payment_id, d.line_id, d.transaction_id, d.dcc_minor, d.amount_minor FROM ${COVERED}`
 
-/**
- * Finds matching brands and gateways, contributions by number and plans by id, and checks in a sample whether those
- * brands and gateways are common.
- */
 const findWords = (patterns: readonly string[]): Sql => sql`WITH
     known AS MATERIALIZED (SELECT ${valuesWith(patterns, sql`lower(card_brand)`, sql`card_brand IS NOT NULL`)}
       AS brands,
@@ -73,7 +69,6 @@ const findWords = (patterns: readonly string[]): Sql => sql`WITH
       ARRAY(SELECT r.id FROM recurring_profile r WHERE ${either(OWN_TEXT, patterns)}
         AND ${either(sql`lower(r.profile_id)`, patterns)}) AS plans)`
 
-/** Searches covered lines for common words and payments for rare ones. */
 const namedAlone = (most: Sql): Sql => sql`
     (SELECT ${OF_LINE} WHERE ${IS_LINE} AND ${IS_NAMED} AND ${IS_COMMON}${most})
     UNION ALL (SELECT ${OF_CHARGE} WHERE ${IS_CHARGE} AND ${IS_NAMED} AND ${IS_COMMON}${most})

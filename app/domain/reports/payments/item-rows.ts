@@ -4,7 +4,7 @@ import type { ListQuery, RowSource, Search } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
-import { atLeast, hashed, hasWords, isAmong, ofWords, paidWith, estimateSample } from '../list-words'
+import { atLeast, hashed, hasWords, isAmong, ofWords, paidMatches, estimateSample } from '../list-words'
 import { nearCapture } from '../near-order'
 import { isOfProducts } from './items-of-products.server'
 
@@ -62,13 +62,11 @@ const BY_PRODUCT = sql`product pr JOIN product_variant v ON v.product_id = pr.id
   JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.variant_id = v.id OFFSET 0) l
   ON true${CONTRIBUTION}${PAYMENTS}`
 
-/** Finds the payments of plans that these contributions began, once and from indexes alone. */
 const paymentsOfPlans = (contributions: Sql): Sql =>
   hashed(sql`SELECT y.payment_id FROM (${contributions}) w (id)
     JOIN LATERAL (SELECT g.id FROM recurring_profile g WHERE g.contribution_id = w.id OFFSET 0) g ON true
     JOIN LATERAL (SELECT x.payment_id FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) y ON true`)
 
-/** Finds variants whose product, name, code or SKU contains every word; they are few and are found once. */
 const optionsWith = (typed: string): Sql => sql`ARRAY(SELECT v.id FROM product_variant v
   JOIN product pr ON pr.id = v.product_id WHERE ${everyWord(
     sql`lower(' ' || pr.name COLLATE "default" || ' ' || v.name || ' ' || pr.code || ' ' || coalesce(v.sku, ''))`,
@@ -79,7 +77,6 @@ const isOfOptions = (typed: string): Sql => sql`l.variant_id = ANY(${optionsWith
 export const hasItemWords = (typed: string): Sql =>
   sql`(${hasWords(sql`l.contribution_id`, typed)} IS TRUE OR ${isOfOptions(typed)})`
 
-/** Searches from the contributions and the options with the words. Each contribution found was paid and is kept. */
 export function itemSearch(typed: string): Search {
   const from = sql`(SELECT x.* FROM contribution_search s JOIN LATERAL (SELECT * FROM contribution_line x
       WHERE x.contribution_id = s.id OFFSET 0) x ON ${everyWord(sql`s.search_text`, typed)}
@@ -90,7 +87,7 @@ export function itemSearch(typed: string): Search {
     from,
     along: hasItemWords(typed),
     // The payment of a contribution is one row for each product that it sold.
-    atLeast: atLeast(sql`${paidWith(typed)} AND s.product_ids <> '{}'`),
+    atLeast: atLeast(sql`${paidMatches(typed)} AND s.product_ids <> '{}'`),
     beside: {
       rows: { from: sql`${from}${SOLD}` },
       // Found before a payment's lines are read; a payment may cover several plans.
@@ -132,7 +129,6 @@ export function itemRows(active: ListQuery['active']): Sql {
   return isWithGiftAid(active) || FOUND_BY_LINE.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT
 }
 
-/** Reads in the order of the list. With a capture filter, reads only payments created near these days. */
 export const itemsAlong = ({ captured }: ListQuery['active'], ctx: Ctx): Sql =>
   sql`${
     captured === undefined

@@ -8,7 +8,7 @@ import {
   hasWords,
   isAmong,
   ofWords,
-  paidWith,
+  paidMatches,
   PAYMENTS,
   PAYMENTS_OF_WORDS,
   paymentText,
@@ -52,7 +52,6 @@ export const isSpamRequested = ({ paid }: Readonly<Record<string, unknown>>): bo
 
 const brandIs = (...names: string[]): Sql => sql`lower(p.card_brand) = ANY(${names}::text[])`
 
-/** Documented brands of the summary; anything else is Other. */
 export const BRANDS = alike({
   MasterCard: brandIs('mastercard'),
   Visa: brandIs('visa'),
@@ -103,7 +102,7 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
       UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS}
         WHERE s.is_listed AND q.is_kept AND ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MAX_FOUND)})`,
     along: sql`(${own} OR ${hasWords(ABOUT, typed)})`,
-    atLeast: atLeast(paidWith(typed)),
+    atLeast: atLeast(paidMatches(typed)),
     beside: {
       rows: {
         from: sql`(SELECT p.* FROM payment p WHERE ${own} UNION ALL SELECT p.* FROM contribution_search s

@@ -9,7 +9,7 @@ import { matching } from '~/lists/sql/matching.server'
 import { withAccessPath } from '~/lists/scale/access-path.server'
 import { EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { isSpamRequested, SUMMED_BRANDS } from './payment-conditions'
-import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
+import { functionalNet, hasBit, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
 
 export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
 
@@ -24,13 +24,9 @@ const BRAND_OF_ROW = sql`CASE ${join(
 
 const AND = ' · '
 
-/**
- * Reads the summary from the counters: payments in the organization's currency as counted, others at the rate of their
- * day. Null if the counters do not cover the filters.
- */
 function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } | null {
   const { currency } = ctx.organisation
-  const isBrought = sql`NOT ${has(4)}`
+  const isBrought = sql`NOT ${hasBit(4)}`
   const by = sql`label || ${AND} || ${COUNTED_BRAND}`
   const byRow = sql`p.gateway || ${AND} || ${BRAND_OF_ROW}`
   const isOwn = sql`p.currency = ${currency}`

@@ -10,10 +10,6 @@ type TableRow = { key: string | null; gateway: string; brands: Cell[]; total: Ce
 /** `params` are the filters that select a brand's payments. */
 export type PaymentTable = { brands: string[]; params: [name: string, values: string[]][][]; rows: TableRow[] }
 
-/**
- * Returns the summary of the payments list by gateway and brand, with sums; null beyond the counting limit
- * (R-REPORTS-2).
- */
 export async function paymentTable(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentTable | null> {
   const found = await paymentSums(ctx, fields)
   if (found === null) return null

@@ -87,7 +87,6 @@ const address = ['First Name', 'Last Name', 'Address', 'Address 2', 'City', 'Sta
 const stored = ['first_name', 'last_name', 'address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'email']
 const BILLING = address.map((head, index) => text(`Billing ${head}`, sql`c.${name(`billing_${stored[index]}`)}`))
 
-/** In the export, a plan's price is its whole charge. */
 const CSV_PRICE = money('Price', sql`CASE WHEN t.id IS NULL THEN ${PLAIN_PRICE} ELSE t.amount_minor END`, {
   currency: CURRENCY,
 })

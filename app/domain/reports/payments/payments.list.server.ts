@@ -33,7 +33,6 @@ const CURRENCY = sql`p.currency`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
 const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
 
-/** The rate of the payment's day, from its contribution or its charges. */
 export const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t
   WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
 
@@ -48,7 +47,6 @@ const FX = inOwnCurrency({
     sql`round(p.amount_minor * csv_unit(p.currency) * ${RATE}, minor_digits(${organisation.currency}::text))`,
 })
 
-/** Returns a payment's first plan; null for a contribution's payment. */
 const PLAN = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT r.profile_id FROM recurring_transaction t
   JOIN recurring_profile r ON r.id = t.profile_id WHERE t.payment_id = p.id ORDER BY t.id LIMIT 1) END`
 
@@ -59,14 +57,13 @@ const record = ({ number, plan }: Row): string | null => {
 const minor = (of: unknown, { amount_currency: currency }: Row) =>
   formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
-/** Shows a full refund alone, and a partial refund beside the amount (R-REPORTS-2). */
+/** Shows a full refund alone, and a partial refund next to the amount (R-REPORTS-2). */
 function shownAmount(row: Row): string {
   const { amount, refunded } = row as { amount: bigint; refunded: bigint }
   if (refunded === 0n) return minor(amount, row)
   return refunded >= amount ? `-${minor(refunded, row)}` : `${minor(amount, row)} (-${minor(refunded, row)})`
 }
 
-/** Matches the summary: failed payments count as zero, and refunds are subtracted. */
 const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor END`
 
 const knowsPayment = knows(
@@ -87,7 +84,7 @@ const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpa
 
 const LEAN = { from: sql`payment p`, where: sql`p.is_kept`, answers: isOfPayment }
 
-export const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
+export const hasBit = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
 export const isOfType = (type: number): Sql => sql`(bucket >> 4) & 7 = ${wholeNumber(type)}`
 export const isOfBrand = (brand: number): Sql => sql`bucket >> 7 = ${wholeNumber(brand)}`
 
@@ -96,13 +93,13 @@ export const PAYMENT_TALLY: DayTally = {
   at: sql`p.created_at`,
   range: 'attempted',
   sums: {
-    net: sql`CASE WHEN ${has(4)} THEN 0 ELSE total_minor - refunded_minor END`,
+    net: sql`CASE WHEN ${hasBit(4)} THEN 0 ELSE total_minor - refunded_minor END`,
     amount: sql`total_minor`,
     refunded: sql`refunded_minor`,
   },
   facets: {
-    paid: makeFacet({ paid: has(1), refunded: has(2), failed: has(4) }),
-    kind: makeFacet({ onetime: has(8), recurring: sql`NOT ${has(8)}` }),
+    paid: makeFacet({ paid: hasBit(1), refunded: hasBit(2), failed: hasBit(4) }),
+    kind: makeFacet({ onetime: hasBit(8), recurring: sql`NOT ${hasBit(8)}` }),
     gateway: facetOfLabel,
     currency: facetOfCurrency,
     brand: makeFacet({
@@ -127,10 +124,6 @@ const tally = dayTally(PAYMENT_TALLY)
 
 const HIDDEN = { page: false, call: false } as const
 
-/**
- * Lists all payments, including failed ones, the newest attempt first. Leaves out deleted contributions, and spam
- * unless requested (R-REPORTS-2).
- */
 export const paymentList = listFrom({
   name: 'payments',
   noun: { many: 'payments', one: 'payment' },

@@ -16,7 +16,6 @@ const keep = (key: SettingKey, label: string): SettingField => ({
   synonyms: 'retention delete old',
 })
 
-/** The schedule and retention of backups (R-BACKUPS-1). */
 export const backups: SettingPanel = {
   id: 'backups',
   title: 'Backups',

@@ -4,7 +4,7 @@ import { isEmail } from '~/kit/text'
 import { readColor } from '~/kit/typed/color'
 import { mergeTyped, readOpened } from '~/kit/typed/opened'
 import { readMoney, readNumber, readPercent } from '~/kit/typed/number'
-import { checkedTags, readTags } from '~/kit/typed/tags'
+import { checkTags, readTags } from '~/kit/typed/tags'
 import { DEFAULTS, readList } from '../definitions'
 import { FILL_THIS_FIELD, tooLong } from '../messages'
 import { panelFields, type SettingField, type SettingPanel } from './panel'
@@ -95,7 +95,7 @@ function formError(field: Field, value: string): string | null {
   if (field.pattern && !words.every((word) => field.pattern?.like.test(word))) return field.pattern.says
   if (field.kind === 'rates' || field.kind === 'accepted') return null
   if (field.kind === 'tags' && field.most !== undefined)
-    return checkedTags(value, { max: field.most }).error ?? wrongEmails(field, words)
+    return checkTags(value, { max: field.most }).error ?? wrongEmails(field, words)
   if (field.choices && !isChoice(field, words)) return 'Choose an option from the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
   if (field.kind === 'number' && !/^-?\d{1,12}(?:\.\d{1,6})?$/.test(value)) return 'Enter a number.'
@@ -156,7 +156,6 @@ export function applyTyped(panel: Panel, stored: Stored, typed: Typed): Settled 
   return { changes: changes.filter(({ key }) => !clashes.includes(key)), fields, theirs, clashes }
 }
 
-/** Stored values or defaults by key, without secrets. */
 export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>
   Object.fromEntries(
     panelFields(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]),
@@ -170,7 +169,6 @@ export const formValues = (panel: Panel, stored: Stored): Record<string, string 
     }),
   )
 
-/** Returns the posted form, but with stored values for fields that only someone else changed. */
 export const withTheirs = (
   panel: Panel,
   stored: Stored,

@@ -52,7 +52,6 @@ export type SettingAddress = Readonly<
 /** A group with `address` is drawn as one address whose fields follow its country. */
 export type SettingGroup<Key extends string = SettingKey> = {
   title?: string
-  /** Shown above its fields. */
   note?: string
   /** Anchor of links to this section: `#id`. */
   id?: string

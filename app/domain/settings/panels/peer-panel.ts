@@ -1,7 +1,7 @@
 import type { SettingKey } from '../definitions'
 import type { SettingField, SettingPanel } from './panel'
 
-/** Documented (R-FUNDRAISING-8). */
+/** Documented wording (R-FUNDRAISING-8). */
 const IMAGES_NEEDED = 'You must provide default images if you don’t allow custom image uploads'
 
 /** The back office does not use these settings; they are kept for the website on which supporters write. */
@@ -9,7 +9,7 @@ const OF_THE_WEBSITE = 'Kept for the website where supporters write their pages;
 
 const DEFAULT_IMAGES = [1, 2, 3, 4, 5, 6].map((slot) => `fundraising_pages_default_image_${slot}` as SettingKey)
 
-const image = (key: SettingKey, index: number): SettingField => ({
+const pictureField = (key: SettingKey, index: number): SettingField => ({
   key,
   label: `Default picture ${index + 1}`,
   kind: 'picture',
@@ -18,7 +18,7 @@ const image = (key: SettingKey, index: number): SettingField => ({
   pattern: { like: /^[1-9]\d{0,8}$/, says: 'Choose a picture.' },
 })
 
-const template = (number: 1 | 2 | 3): SettingField => ({
+const templateField = (number: 1 | 2 | 3): SettingField => ({
   key: `fundraising_pages_description_template_${number}`,
   label: `Description ${number}`,
   kind: 'area',
@@ -27,7 +27,11 @@ const template = (number: 1 | 2 | 3): SettingField => ({
   synonyms: 'text story',
 })
 
-const notified = (event: 'activated' | 'edited' | 'closed' | 'abuse', label: string, help?: string): SettingField => ({
+const notifyField = (
+  event: 'activated' | 'edited' | 'closed' | 'abuse',
+  label: string,
+  help?: string,
+): SettingField => ({
   ...(help === undefined ? {} : { help }),
   key: `fundraising_pages_notify_${event}`,
   label,
@@ -37,7 +41,6 @@ const notified = (event: 'activated' | 'edited' | 'closed' | 'abuse', label: str
   isEmails: true,
 })
 
-/** Pages on which supporters raise money (R-FUNDRAISING-8). */
 export const peerToPeer: SettingPanel = {
   id: 'peer-to-peer',
   title: 'Peer-to-peer',
@@ -120,7 +123,7 @@ export const peerToPeer: SettingPanel = {
             'these; a page without a ' +
             'picture shows one of them.',
         },
-        ...DEFAULT_IMAGES.map(image),
+        ...DEFAULT_IMAGES.map(pictureField),
         {
           key: 'fundraising_pages_allow_video',
           label: 'Video links',
@@ -138,9 +141,9 @@ export const peerToPeer: SettingPanel = {
           kind: 'flag',
           help: 'Organizers write their own. When off, they choose one of three.',
         },
-        template(1),
-        template(2),
-        template(3),
+        templateField(1),
+        templateField(2),
+        templateField(3),
         { key: 'fundraising_pages_profanity_filter', label: 'Profanity filter', kind: 'flag', help: OF_THE_WEBSITE },
       ],
     },
@@ -168,10 +171,10 @@ export const peerToPeer: SettingPanel = {
     {
       title: 'Staff to notify',
       fields: [
-        notified('activated', 'When a page is activated'),
-        notified('edited', 'When a page is edited', OF_THE_WEBSITE),
-        notified('closed', 'When a page closes'),
-        notified('abuse', 'When a page is reported', OF_THE_WEBSITE),
+        notifyField('activated', 'When a page is activated'),
+        notifyField('edited', 'When a page is edited', OF_THE_WEBSITE),
+        notifyField('closed', 'When a page closes'),
+        notifyField('abuse', 'When a page is reported', OF_THE_WEBSITE),
       ],
     },
   ],

@@ -166,5 +166,4 @@ const platformFees: SettingPanel = {
   ],
 }
 
-/** Settings that affect prices at the till (R-SHIPPING-1, R-COSTS-1 and R-PRICES-6). */
 export const PRICE_PANELS: readonly SettingPanel[] = [currencies, shipping, coveredCosts, platformFees]

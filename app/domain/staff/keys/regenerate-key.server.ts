@@ -2,9 +2,9 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { ABOVE_YOU } from '~/domain/auth/messages'
-import { lockedStaff } from '~/domain/auth/account.server'
+import { lockStaff } from '~/domain/auth/account.server'
 import { replaceKey } from './replace-key.server'
-import { reachesOver } from '~/domain/auth/roles'
+import { mayManage } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
 
 /**
@@ -17,8 +17,8 @@ export const regenerateKey = sqlOperation({
   input: PersonIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const person = await lockedStaff(ctx.sql, id)
-    if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
+    const person = await lockStaff(ctx.sql, id)
+    if (!mayManage((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
     return perform(replaceKey, ctx, { id })
   },
 })

@@ -5,7 +5,7 @@ import { replaceKey } from './replace-key.server'
 import { RegenerateOwnKeyInput } from '~/domain/auth/schemas'
 import { refuseUnlessPassword } from '~/domain/auth/passwords/refuse-unless-password.server'
 
-/** Requires the password, because the new token outlives the session in which it is made. */
+/** Requires the password, because the new token stays valid after the session in which it is made. */
 export const regenerateOwnKey = workflow({
   name: 'staff.regenerate-own-key',
   permission: null,

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { lockedStaff, replaceToken } from '~/domain/auth/account.server'
+import { lockStaff, replaceToken } from '~/domain/auth/account.server'
 import { accountWords } from '~/domain/auth/mails'
 import { PersonIdInput } from '~/domain/auth/schemas'
 import { NEW_KEY_ALLOWANCE } from '~/domain/auth/throttle'
@@ -18,7 +18,7 @@ export const replaceKey = sqlOperation({
   async run(ctx, { id }) {
     await countUse(ctx.sql, `api-key:${id}`, { now: ctx.now, allowance: NEW_KEY_ALLOWANCE })
     const token = await replaceToken(ctx.sql, id, ctx.now)
-    const person = await lockedStaff(ctx.sql, id)
+    const person = await lockStaff(ctx.sql, id)
     const isOwn = ctx.actor.staffId === id
     await perform(sendTemplate, ctx, {
       dedupeKey: `api-token:${id}:${ctx.now.getTime()}`,

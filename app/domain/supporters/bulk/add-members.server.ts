@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { givenPeriod } from '~/domain/memberships/membership'
+import { choosePeriod } from '~/domain/memberships/membership'
 import { AddMembersInput } from '~/domain/memberships/membership-input'
 import { LEVEL_REQUIRED } from '~/domain/memberships/messages'
 import { localDate, type CalendarDate } from '~/kit/calendar'
@@ -10,10 +10,6 @@ import { supporterList } from '../supporters.list.server'
 
 type Level = { name: string; days: number | null; startsOn: CalendarDate | null }
 
-/**
- * Gives each supporter one period of a membership level. Skips current and future members, so a repeated press adds
- * nothing. Returns how many became members and how many already were.
- */
 export const addMembers = sqlOperation({
   name: 'supporters.add-members',
   permission: 'member.edit',
@@ -27,7 +23,7 @@ export const addMembers = sqlOperation({
       WHERE id = ${membershipId} AND deleted_at IS NULL FOR KEY SHARE`)
     if (level === null) throw new DomainError('invalid', LEVEL_REQUIRED, { fields: { membershipId: [LEVEL_REQUIRED] } })
     await ctx.sql.rows(sql`SELECT id FROM supporter WHERE id = ANY(${selected}::int[]) ORDER BY id FOR UPDATE`)
-    const { start, end } = givenPeriod({ ...level, runsUntil: null }, { startsOn: null, endsOn: null, today })
+    const { start, end } = choosePeriod({ ...level, runsUntil: null }, { startsOn: null, endsOn: null, today })
     const added = await ctx.sql.rows<{ supporterId: number }>(sql`
       INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at,
         created_by)

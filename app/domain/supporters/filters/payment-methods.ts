@@ -2,7 +2,7 @@ import { isUncharged } from '~/domain/payments/plan-methods.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { fewSayYes, states } from './states'
+import { rareFilter, states } from './states'
 
 const METHODS = sql`SELECT m.supporter_id FROM payment_method m
   WHERE m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.supporter_id IS NOT NULL GROUP BY m.supporter_id`
@@ -25,7 +25,6 @@ const slippers = (ctx: Ctx): Sql => sql`SELECT r.supporter_id FROM recurring_pro
 /** Used for counts, because few supporters have an active method. */
 export const WITH_METHOD = sql`s.id IN (${METHODS})`
 
-/** By what supporters can pay with now: active methods only (R-SUPPORTERS-13). */
 export const paymentMethod = states({ label: 'Payment method', param: 'payment_method' }, [
   { value: 'valid', label: 'Valid', ids: (ctx) => sql`${METHODS} HAVING bool_or(${isUsable(ctx)})` },
   { value: 'expiring', label: 'Expiring', ids: (ctx) => sql`${nothingLasts(ctx)} AND bool_or(${isUsable(ctx)})` },
@@ -41,7 +40,7 @@ export const paymentMethod = states({ label: 'Payment method', param: 'payment_m
 
 export const isSlipping = (ctx: Ctx): Sql => sql`s.id IN (${slippers(ctx)})`
 
-export const slipping = fewSayYes('Slipping', 'is_slipping', {
+export const slipping = rareFilter('Slipping', 'is_slipping', {
   ids: slippers,
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${slippers(ctx)}) x (supporter_id) WHERE x.supporter_id = s.id)`,
 })

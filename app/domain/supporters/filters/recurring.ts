@@ -21,7 +21,6 @@ const STORED: Readonly<Record<string, Sql>> = {
 const stored = (statuses: unknown): Sql | null =>
   STORED[[...new Set(statuses as string[])].toSorted().join(',')] ?? null
 
-/** By the states of a supporter's plans (R-SUPPORTERS-13). */
 export const recurring: ListFilter = {
   ...byPlans,
   where: (statuses, ctx) => stored(statuses) ?? byPlans.where(statuses, ctx),

@@ -4,7 +4,7 @@ import { hashId, readHash } from '~/kit/codes/public-id'
 import { choice, type Choice, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { fewSayYes, states, yesNo } from './states'
+import { rareFilter, states, yesNo } from './states'
 
 const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::date`
 
@@ -15,7 +15,6 @@ const organizers = (are: Sql): Sql =>
 /** Used for counts, because most supporters never had a page. */
 export const ORGANIZERS = sql`s.id IN (${organizers(sql`true`)})`
 
-/** A page is active through its deadline and closed after that day. */
 export const fundraisers = states({ label: 'Fundraisers', param: 'fundraisers' }, [
   {
     value: 'active',
@@ -62,7 +61,7 @@ const sponsors = (ctx: Ctx): Sql => sql`SELECT o.supporter_id FROM sponsor o
   WHERE o.deleted_at IS NULL AND o.started_at <= ${ctx.now} AND (o.ended_on IS NULL OR o.ended_on >= ${today(ctx)})`
 
 export const isSponsor = (ctx: Ctx): Sql => sql`s.id IN (${sponsors(ctx)})`
-export const sponsor = fewSayYes('Sponsor', 'is_sponsor', {
+export const sponsor = rareFilter('Sponsor', 'is_sponsor', {
   ids: sponsors,
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${sponsors(ctx)}) x WHERE x.supporter_id = s.id)`,
 })
@@ -75,10 +74,6 @@ export const textToGive = yesNo('Text to give', 'used_text_to_give', {
   no: () => sql`NOT ${BY_TEXT}`,
 })
 
-/**
- * Matches supporters who began a contribution on one of these forms, paid or not; forms are given by their hashes.
- * Deleted contributions do not count.
- */
 export const donationForms: ListFilter = choice({
   label: 'Donation form',
   param: 'donationForms',

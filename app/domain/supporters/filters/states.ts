@@ -11,7 +11,7 @@ function unionIds(selected: readonly State[], ctx: Ctx): Sql | null {
   return ids.length === 0 ? null : join(ids, ' UNION ALL ')
 }
 
-function anyOf(selected: readonly State[], ctx: Ctx): Sql {
+function joinAny(selected: readonly State[], ctx: Ctx): Sql {
   const ids = unionIds(selected, ctx)
   const others = selected.flatMap((state) => ('where' in state ? [state.where(ctx)] : []))
   return either([...(ids === null ? [] : [sql`s.id IN (${ids})`]), ...others])
@@ -28,7 +28,7 @@ export function states({ label, param, isMore = true }: Named, of: readonly Stat
       isMore,
       each: z.coerce.string().pipe(z.enum(of.map(({ value }) => value))),
       choices: of.map(({ value, label: words }) => ({ value, label: words })),
-      where: (selected, ctx) => anyOf(meant(selected), ctx),
+      where: (selected, ctx) => joinAny(meant(selected), ctx),
     }),
     keys(selected, ctx) {
       const those = meant(selected as readonly string[])
@@ -47,7 +47,7 @@ export const yesNo = (label: string, param: string, { yes, no }: Answers): ListF
 
 type Few = { ids: (ctx: Ctx) => Sql; no: (ctx: Ctx) => Sql }
 
-export const fewSayYes = (label: string, param: string, { ids, no }: Few): ListFilter =>
+export const rareFilter = (label: string, param: string, { ids, no }: Few): ListFilter =>
   states({ label, param }, [
     { value: '1', label: 'Yes', ids },
     { value: '0', label: 'No', where: no },

@@ -26,7 +26,7 @@ const STATUSES: readonly Choice[] = [
   { value: '2', label: 'All' },
 ]
 
-/** Everything supporters can be narrowed by (R-SUPPORTERS-13). */
+/** All filters of supporters (R-SUPPORTERS-13). */
 export const SUPPORTER_FILTERS = {
   search: textSearch({ param: 'fB', where: searchWhere }),
   status: choice({

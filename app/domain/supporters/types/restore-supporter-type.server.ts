@@ -3,7 +3,6 @@ import { sql } from '~/kit/sql'
 import { TypeIdInput } from './type-input'
 import { oneSaveAtATime, refuseTakenName, typeForEdit } from './write-type.server'
 
-/** Refused while another type has taken its name. */
 export const restoreSupporterType = sqlOperation({
   name: 'supporters.restore-type',
   permission: 'account.edit',

@@ -1,4 +1,4 @@
-import { labelsOn } from '~/domain/documents/draw-labels.server'
+import { countLabels } from '~/domain/documents/draw-labels.server'
 import { renderDocument } from '~/domain/documents/render-document.server'
 import type { DocumentTemplate } from '~/kit/document'
 import { refused } from '~/kit/errors'
@@ -20,18 +20,15 @@ const labelsDocument: DocumentTemplate<LabelsData> = ({ organization, language, 
   author: organization,
   createdAt,
   paper,
-  sheets: Array.from({ length: Math.ceil(labels.length / labelsOn(paper)) }, (_, page) => ({
+  sheets: Array.from({ length: Math.ceil(labels.length / countLabels(paper)) }, (_, page) => ({
     from: '',
     title: '',
     blocks: [],
-    labels: labels.slice(page * labelsOn(paper), (page + 1) * labelsOn(paper)),
+    labels: labels.slice(page * countLabels(paper), (page + 1) * countLabels(paper)),
   })),
 })
 
-/**
- * The labels of these letters as one PDF, in the order in which the letters are printed. The caller checks the
- * permission.
- */
+/** Labels are in the order in which the letters are printed. The caller checks the permission. */
 export async function labelsPaper(
   ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'now'> & { read: SqlRunner },
   ids: readonly number[],

@@ -39,7 +39,6 @@ const leftOut = (left: number, { organization }: Sender): DocumentSheet => ({
   ],
 })
 
-/** Letters of tributes, one on each sheet, and a last sheet where some were left out (R-TRIBUTES-4). */
 export const lettersDocument: DocumentTemplate<LettersData> = ({ letters, left, ...data }) => ({
   title: letters.length === 1 ? 'Tribute letter' : 'Tribute letters',
   language: data.language,

@@ -41,8 +41,8 @@ export async function letterPdf(ctx: Reading, notice: Notice): Promise<Uint8Arra
 }
 
 /**
- * The letters of these tributes as one PDF, those due first at the top. A last page counts those beyond 500. Printing
- * marks nothing as sent. The caller checks the permission.
+ * Letters due first come first, and a last page counts those beyond 500. Printing marks nothing as sent. The caller
+ * checks the permission.
  */
 export async function lettersPaper(
   ctx: Reading & { read: SqlRunner },

@@ -6,7 +6,7 @@ import { cleanHtmlWithin, cleanStoredHtml } from '~/domain/content/rich-text.ser
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import { perform, type Ctx } from '~/kit/operation'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { NOTICE, shownDate, type Notice } from '../notice.server'
 import { TRIBUTE_TAGS } from '../types/tribute-type'
@@ -16,13 +16,13 @@ import { toLetter, sender } from './letters.server'
 
 export type LetterExample = { id: string; label: string }
 
-const MOST = 8
+const MAX_EXAMPLES = 8
 
 export const letterExamples = async (ctx: Ctx): Promise<LetterExample[]> =>
   ctx.actor.can('tribute.view')
     ? ctx.read.rows<LetterExample>(
         sql`SELECT id::text, concat_ws(', ', name, notify_name) AS label FROM tribute
-          WHERE deleted_at IS NULL AND notify IS NOT NULL ORDER BY id DESC LIMIT ${MOST}`,
+          WHERE deleted_at IS NULL AND notify IS NOT NULL ORDER BY id DESC LIMIT ${MAX_EXAMPLES}`,
       )
     : []
 
@@ -50,8 +50,8 @@ type Words = { letterTemplate: string; label: string; example: string }
 type LetterPreview = { sheet: ShownSheet; unknown: string[] }
 
 /** Expects a template that is already cleaned. */
-async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example }: Words): Promise<LetterPreview> {
-  const pause = turns()
+async function drawPreview(ctx: Ctx, { letterTemplate: template, label, example }: Words): Promise<LetterPreview> {
+  const pause = makeTurns()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
   const notice =
     id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
@@ -66,7 +66,7 @@ async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example
 }
 
 export const letterPreview = async (ctx: Ctx, words: Words): Promise<LetterPreview> =>
-  drawnPreview(ctx, { ...words, letterTemplate: await cleanStoredHtml(words.letterTemplate) })
+  drawPreview(ctx, { ...words, letterTemplate: await cleanStoredHtml(words.letterTemplate) })
 
 /** Stores nothing, but refuses words that a save would refuse. */
 export const previewLetter = workflow({
@@ -77,6 +77,6 @@ export const previewLetter = workflow({
     checkHtmlSize(words.letterTemplate)
     await perform(takeShare, ctx, { kind: 'preview' })
     const letterTemplate = await cleanHtmlWithin(words.letterTemplate, MAX_TEMPLATE_LENGTH, 'letterTemplate')
-    return drawnPreview(ctx, { ...words, letterTemplate })
+    return drawPreview(ctx, { ...words, letterTemplate })
   },
 })

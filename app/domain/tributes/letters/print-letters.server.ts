@@ -3,10 +3,6 @@ import { toSelection } from '~/lists/declare/filter-values'
 import { SelectTributesInput } from '../tribute-input'
 import { tributeList } from '../tributes.list.server'
 
-/**
- * Returns the address of the printout, by ids or for everything that matches. Refused without a selection or if the
- * list has changed.
- */
 export const printLetters = workflow({
   name: 'tributes.print-letters',
   permission: 'tribute.view',

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { AddTypeInput } from './type-input'
 
-/** A new type of tribute, the last in the order, off until its email and letter are written (R-TRIBUTES-6). */
+/** A new type comes last and is off until its email and letter are written (R-TRIBUTES-6). */
 export const addType = sqlOperation({
   name: 'tributes.add-type',
   permission: 'tributetype.edit',

@@ -3,7 +3,6 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { TypeIdInput } from './type-input'
 
-/** The type can no longer be selected; tributes that have it keep it, with its email and letter. */
 export const deleteType = sqlOperation({
   name: 'tributes.delete-type',
   permission: 'tributetype.edit',

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import { typeById } from './queries.server'
 import { EditTypeInput, MAX_TEMPLATE_LENGTH } from './type-input'
 
-const cleaned = async (html: string, field: string): Promise<string | null> => {
+const cleanTemplate = async (html: string, field: string): Promise<string | null> => {
   const clean = (await cleanHtmlWithin(html, MAX_TEMPLATE_LENGTH, field)).trim()
   return clean === '' ? null : clean
 }
@@ -19,8 +19,12 @@ export const editType = sqlOperation({
     await ctx.sql.first(sql`SELECT id FROM tribute_type WHERE id = ${id} FOR UPDATE`)
     const found = await typeById(ctx.sql, id)
     if (found === null) throw notFound('The tribute type')
-    const emailTemplate = await cleaned(input.emailTemplate, 'emailTemplate')
-    const after = { ...input, emailTemplate, letterTemplate: await cleaned(input.letterTemplate, 'letterTemplate') }
+    const emailTemplate = await cleanTemplate(input.emailTemplate, 'emailTemplate')
+    const after = {
+      ...input,
+      emailTemplate,
+      letterTemplate: await cleanTemplate(input.letterTemplate, 'letterTemplate'),
+    }
     await ctx.sql.run(sql`
       UPDATE tribute_type SET label = ${after.label}, is_enabled = ${after.isEnabled}, sequence = ${after.sequence},
         email_subject = ${after.emailSubject},

@@ -1,7 +1,6 @@
 import { COMMON } from '~/domain/messaging/site-words'
 import type { TagSpec } from '~/domain/messaging/template'
 
-/** Merge tags of a tribute's email and letter (R-TRIBUTES-6). */
 export const TRIBUTE_TAGS: Readonly<Record<string, TagSpec>> = {
   ...COMMON,
   notify_name: { label: 'Recipient', sample: 'Ines Marino' },

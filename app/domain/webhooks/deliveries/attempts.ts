@@ -45,7 +45,7 @@ export function nextAttempt({ count, status, headers, at, random }: Attempt): Da
 
 export type TurnedOffFor = 'failing' | 'gone'
 
-export function turnsOffFor(
+export function findOffReason(
   status: number,
   { failingSince, failures, at }: { failingSince: Date; failures: number; at: Date },
 ): TurnedOffFor | null {

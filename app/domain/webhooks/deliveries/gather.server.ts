@@ -5,7 +5,6 @@ import { sql } from '~/kit/sql'
 const ONE_AT_A_TIME = 72_707_385
 const MAX_SUBJECTS = 500
 
-/** A run of recurring payments is sent in one request, once no payment was added for as long as the delay. */
 const IS_RUN = sql`(cause LIKE 'run:%')`
 
 /**

@@ -3,7 +3,7 @@ import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { turnsOffFor } from './attempts'
+import { findOffReason } from './attempts'
 import { eventLabel, hookPath, isSuccess, NO_ANSWER } from '../hook'
 
 const BETWEEN_MAILS = minutes(30)
@@ -27,7 +27,7 @@ async function mailOwners(ctx: SqlTxCtx, { template, hookId, at, words }: Mail):
 
 type Failed = { hookId: number; payloadUrl: string; event: string; status: number; words: string }
 
-/** To the owners, at most once in half an hour for each webhook (R-WEBHOOKS-5). */
+/** Mails the owners at most once in half an hour for each webhook (R-WEBHOOKS-5). */
 export async function mailFailure(ctx: SqlTxCtx, { hookId, payloadUrl, event, status, words }: Failed): Promise<void> {
   const at = ctx.ports.clock.now()
   const isDue = await ctx.sql.first(sql`
@@ -67,7 +67,7 @@ export async function followHealth(
     UPDATE hook SET failing_since = coalesce(failing_since, ${at}::timestamptz), failures = failures + 1
     WHERE id = ${hookId}
     RETURNING failing_since, failures, active`)
-  const reason = row?.active ? turnsOffFor(status, { ...row, at }) : null
+  const reason = row?.active ? findOffReason(status, { ...row, at }) : null
   if (reason === null) return false
   await ctx.sql.run(
     sql`UPDATE hook SET active = false, turned_off_at = ${at}, turned_off_for = ${reason} WHERE id = ${hookId}`,

@@ -47,7 +47,6 @@ function toPayload({ event, subjectType, subjectIds }: Described, known: Known, 
   }
 }
 
-/** Payloads hold the present state of the records, and are null for deleted ones. */
 export async function makePayloads(
   ctx: Ctx,
   described: readonly Described[],

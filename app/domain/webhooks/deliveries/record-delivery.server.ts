@@ -30,12 +30,10 @@ const RecordDeliveryInput = z.discriminatedUnion('isDropped', [
 
 const FIRST_ERROR = 400
 
-/** A redirect is shown as failed but is not mailed as a failure. */
 const isFailure = (status: number): boolean => status === NO_ANSWER || status >= FIRST_ERROR
 
 export type HookNow = { active: boolean; payloadUrl: string; insecureSsl: boolean; sealedSecret: string | null }
 
-/** Deletes a delivery that was never sent, and keeps the history of one that failed. */
 async function drop(ctx: SqlTxCtx, id: number): Promise<null> {
   await ctx.sql.run(sql`DELETE FROM hook_delivery WHERE id = ${id} AND state = 'waiting'`)
   await ctx.sql.run(sql`UPDATE hook_delivery SET next_at = NULL, claimed_until = NULL WHERE id = ${id}`)
@@ -44,10 +42,6 @@ async function drop(ctx: SqlTxCtx, id: number): Promise<null> {
 
 type Recorded = HookNow & { hookId: number; event: string; failures: number }
 
-/**
- * Records the outcome of a request over earlier ones, or that nothing is left to send. A manual resend does not count
- * as an attempt.
- */
 export const recordDelivery = sqlOperation({
   name: 'webhooks.record-delivery',
   permission: 'hooks.edit',

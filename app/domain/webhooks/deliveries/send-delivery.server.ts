@@ -35,10 +35,6 @@ export const waitingDeliveries = (ctx: Ctx, ids: readonly number[], now: Date): 
     FROM hook_delivery d JOIN hook h ON h.id = d.hook_id
     WHERE d.id = ANY(${[...ids]}::int[]) AND h.deleted_at IS NULL ORDER BY d.id`)
 
-/**
- * Builds the bodies of deliveries that are sent now, null if nothing is left to send. A later attempt sends the body of
- * the first.
- */
 export async function makeBodies(
   ctx: Ctx,
   deliveries: readonly Waiting[],

@@ -13,7 +13,6 @@ type Message = { id: string; at: Date; body: string }
 
 const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
-/** `v1,…` of Standard Webhooks 1.0. */
 export const standardSignature = (secret: string, { id, at, body }: Message): string =>
   `v1,${createHmac('sha256', readKey(secret))
     .update(`${id}.${toSeconds(at)}.${body}`)
@@ -23,7 +22,7 @@ const plainSignature = (secret: string, body: string): string => createHmac('sha
 
 type Signing = Message & { event: string; domain: string; secret: string | null; former: string | null }
 
-/** All that a request says beside its body (R-WEBHOOKS-5). */
+/** The headers of a request (R-WEBHOOKS-5). */
 export function buildHeaders({ secret, former, event, domain, ...message }: Signing): Record<string, string> {
   const signing = [secret, former].filter((one) => one !== null)
   return {

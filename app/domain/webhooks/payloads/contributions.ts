@@ -55,7 +55,6 @@ function sumsWire(of: ContributionFacts) {
   }
 }
 
-/** One contribution, or one payment of a plan in the same shape (R-WEBHOOKS-6). */
 export function contributionPayload(of: ContributionFacts, now: Date) {
   const amount = amountIn(of.currency)
   return {
@@ -98,9 +97,6 @@ export const contributionsPayload = (contributions: readonly ContributionFacts[]
   contributions: contributions.map((of) => contributionPayload(of, now)),
 })
 
-/**
- * The body of contribution_paid for one payment of a plan: what was paid, without what only a whole contribution has.
- */
 export function transactionPayload(of: ContributionFacts, now: Date) {
   const { is_recurring: _is, http_referer: _from, ...rest } = contributionPayload(of, now)
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('tracking_')))

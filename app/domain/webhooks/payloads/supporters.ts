@@ -20,7 +20,6 @@ function groupWire({ id, membershipId, startsOn, endsOn, membership }: Membershi
   }
 }
 
-/** Only the membership that runs longest counts. */
 const longest = (memberships: readonly MembershipFacts[]): MembershipFacts | undefined =>
   memberships.toSorted((one, other) => (other.endsOn?.getTime() ?? Infinity) - (one.endsOn?.getTime() ?? Infinity))[0]
 
@@ -51,7 +50,6 @@ const supporterBase = (of: SupporterFacts) => ({
   updated_at: formatMoment(of.updatedAt),
 })
 
-/** The body of supporter_created and supporter_updated (R-WEBHOOKS-6). */
 export const supportersPayload = (supporters: readonly SupporterFacts[], now: Date) => ({
   supporters: supporters.map((of) => {
     const member = longest(of.memberships)

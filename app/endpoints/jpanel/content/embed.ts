@@ -3,7 +3,6 @@ import { DomainError } from '~/kit/errors'
 import { query } from '~/http/call'
 
 const NO_ADDRESS = 'Enter the address of a page.'
-/** Lets the requesting browser cache the reply for one day. */
 const FRESH_SECONDS = 24 * 60 * 60
 
 /** R-MEDIA-6 */

@@ -13,7 +13,6 @@ const readFilter = (fields: Record<string, unknown>): string => {
   return typeof body === 'string' ? body.slice(0, 200) : ''
 }
 
-/** GET /jpanel/api/v1/supporters/{id}/comments?page={n}&filter[body]={text} */
 export const listNotes = query(
   'member.view',
   async (ctx, fields, { params: { supporterId } }) => {

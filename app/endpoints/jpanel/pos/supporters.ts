@@ -8,13 +8,11 @@ import { tabletWire } from '~/wire/supporters'
 
 const NOT_STORED = 'Instant supporter search is turned off.'
 
-/** Wraps the JSON list as Postgres wrote it. */
 const withPeople = (people: string, rest: object): Response =>
   new Response(`{"people":${people},${JSON.stringify(rest).slice(1)}`, {
     headers: { 'content-type': 'application/json' },
   })
 
-/** Returns the supporters for a tablet's own search, page by page. The last page's `after` leads to later changes. */
 export const listTabletSupporters = query(['member.view', 'pos.edit'], async (ctx, { after }) => {
   if (!tillSettings(ctx.settings).keepsSupporters) throw new DomainError('refused', NOT_STORED)
   const { people, ...part } = await supportersForTablet(ctx, after)

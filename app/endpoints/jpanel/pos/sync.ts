@@ -7,7 +7,6 @@ const readText = (sent: unknown): string | null => {
   return typeof sent === 'string' ? sent.slice(0, 500) : 'unreadable'
 }
 
-/** Returns the catalog that a till stores, page by page. The last page's `cursor` leads to later changes. */
 export const syncCatalog = query('pos.edit', async (ctx, { cursor, device }) =>
   syncWire(await syncTill(ctx, { cursor: readText(cursor), device: readText(device) })),
 )

@@ -5,6 +5,5 @@ import { several } from '~/lists/declare/filter-values'
 
 const Ids = several(someId, { isCommaList: true }).catch([])
 
-/** `?ids=1,2` */
 export const receiptIdsIn = ({ url }: Pick<SentRequest, 'url'>): number[] =>
   Ids.parse(new URL(url).searchParams.get('ids') ?? '').slice(0, PRINTED_AT_ONCE)

@@ -3,7 +3,6 @@ import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { receiptReply } from '~/wire/receipts'
 
-/** Every call about one receipt returns its current state in full. */
 export async function replyWith({ id }: { id: number }, ctx: Ctx) {
   const receipt = await receiptById(ctx.read, id)
   if (receipt === null) throw notFound('The tax receipt')

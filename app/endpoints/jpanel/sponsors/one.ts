@@ -4,7 +4,6 @@ import { notFound } from '~/kit/errors'
 import { sponsorReply } from '~/wire/sponsors'
 import { sponsorForm } from '~/wire/sponsor-form'
 
-/** The form as a fragment, or its data for clients that accept JSON. */
 export const showSponsor = query('sponsor.edit', async (ctx, _fields, { params: { id }, request: { headers } }) => {
   const sponsor = /^[1-9]\d{0,8}$/.test(id ?? '') ? await sponsorById(ctx.read, ctx, Number(id)) : null
   if (sponsor === null) throw notFound('The sponsor')

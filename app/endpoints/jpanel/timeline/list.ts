@@ -6,7 +6,6 @@ import { notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { postReply } from '~/wire/timeline'
 
-/** A bare list, newest first. */
 export const listPosts = query(MAY_VIEW, async (ctx, _fields, { params: { type, id } }) => {
   const input = TimelineInput.safeParse({ parentType: type, parentId: id })
   if (!input.success) throw notFound('The timeline')

@@ -6,6 +6,5 @@ import type { Ctx } from '~/kit/operation'
 
 const Selected = z.object(SELECTION)
 
-/** Reads `?ids=1,2`, or `?matching=` with the address of the list and `&shown=` with its count. */
 export const selectedTributes = (ctx: Ctx, { url }: Pick<SentRequest, 'url'>): Promise<number[]> =>
   tributeList.selected(ctx, toSelection(Selected.parse(Object.fromEntries(new URL(url).searchParams))))

@@ -3,7 +3,6 @@ import { query } from '~/http/call'
 import { notFound } from '~/kit/errors'
 import { deliveryFragment, deliveryWire } from '~/wire/webhooks/calls'
 
-/** The fragment, or its data for clients that accept JSON. */
 export const showDelivery = query('hooks.edit', async (ctx, _fields, { params: { id }, request: { headers } }) => {
   const delivery = /^[1-9]\d{0,8}$/.test(id ?? '') ? await deliveryById(ctx.read, Number(id)) : null
   if (delivery === null) throw notFound('The delivery')

@@ -14,7 +14,6 @@ const ofConsole = call(converse, {
   reply: (replies) => ({ messages: replies.map(messageWire) }),
 })
 
-/** Replies in the provider's format; an empty reply sends no message. */
 const ofProvider = (args: CallArgs): Promise<Response> =>
   answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
     const body = decodeText(await readBytes(args.request, MAX_TEXT))

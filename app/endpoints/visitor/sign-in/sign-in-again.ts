@@ -13,7 +13,6 @@ import { DomainError } from '~/kit/errors'
 import { asForm } from '~/http/form/perform-request'
 import { perform } from '~/kit/operation'
 
-/** Returns whose session the browser holds now, to a page that was opened in another session. */
 export const showSession = ({ request, context }: CallArgs): Response => {
   const flash = readFlash(request)
   return Response.json(
@@ -22,9 +21,6 @@ export const showSession = ({ request, context }: CallArgs): Response => {
   )
 }
 
-/**
- * Signs in without leaving the page, with email and password, and for a second factor then with `challenge` and code.
- */
 export async function signInAgain({ request, context }: CallArgs): Promise<Response> {
   const ctx = context.get(ctxContext)
   const { visitor, earlierSession, isSecure } = context.get(visitContext)

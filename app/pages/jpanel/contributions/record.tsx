@@ -10,7 +10,7 @@ import {
   lineDetails,
   riskReasons,
   shippingWords,
-  shownAddress,
+  formatAddress,
 } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { isShownUnsynced } from '~/domain/contributions/unsynced.server'
@@ -87,8 +87,8 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       price: line.priceMinor,
       total: line.totalMinor,
     })),
-    billing: shownAddress(contribution, 'billing', ctx.organisation.locale),
-    shipping: shownAddress(contribution, 'shipping', ctx.organisation.locale),
+    billing: formatAddress(contribution, 'billing', ctx.organisation.locale),
+    shipping: formatAddress(contribution, 'shipping', ctx.organisation.locale),
     shippingMethod: shippingWords(contribution),
     payments: contribution.payments.map((payment) => ({
       id: payment.id,

@@ -42,10 +42,6 @@ const FEED = 'feed_id'
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   titleList(loaderData?.feed.name ?? 'Posts', loaderData?.list)
 
-/**
- * Turns the list of all posts into the page of one feed, limited to that feed without a visible filter and with the
- * feed's own categories.
- */
 function ofFeed(view: ListView, id: number, categories: readonly Choice[]): ListView {
   const filters = view.filters.flatMap((filter): ViewFilter[] => {
     if (filter.key === 'feed') return []

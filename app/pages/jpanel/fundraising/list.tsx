@@ -36,7 +36,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const readTab = (url: URL): string => TABS.find(({ tab }) => tab === url.searchParams.get('tab'))?.tab ?? ''
 
-/** A tab that the menu links to has the title of its menu line. */
 const TITLES: Readonly<Record<string, string>> = { forms: 'Donation forms', pages: 'Fundraising pages' }
 
 /** Fundraising pages begin with the active ones, as long as the address requests nothing (R-FUNDRAISING-1). */
@@ -99,7 +98,6 @@ const NEW: MenuItem[] = [
 ]
 const NEW_PAGE: MenuItem = { label: 'Fundraising page', icon: 'flag', to: `${LIST}/pages/new` }
 
-/** Tabs wait while somebody types into a filter, until the field is left or Enter is pressed. */
 function useTyping() {
   const [isTyping, setIsTyping] = useState(false)
   const isFilter = (target: EventTarget) => target instanceof HTMLInputElement && target.closest('.filters') !== null

@@ -30,7 +30,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 
 const missing = () => data({ message: 'This was not found.' }, { status: 404 })
 
-/** Null for pictures that are no longer in the library. */
 async function formPictures(ctx: Ctx, { logo, monthlyLogo, background }: FormValues): Promise<FormPictures> {
   const found = await mediaByIds(ctx.read, [logo, monthlyLogo, background].filter(Boolean).map(Number))
   const of = (id: string) => found.flatMap((one) => (String(one.id) === id ? [publicUrl(one.key)] : []))[0] ?? null

@@ -45,7 +45,6 @@ export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArg
 type OfFile = { mapping: readonly string[]; secretColumn: number | null }
 type OfRow = { cells: readonly string[]; isExcluded: boolean }
 
-/** Leaves out columns without a field, and the password column, which stays on the server. */
 const toRowValues = ({ mapping, secretColumn }: OfFile, { cells, isExcluded }: OfRow) => ({
   ...Object.fromEntries(
     mapping.flatMap((key, index) => (key === '' || index === secretColumn ? [] : [[`c${index}`, cells[index] ?? '']])),

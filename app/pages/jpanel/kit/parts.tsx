@@ -29,7 +29,6 @@ import type { Route } from './+types/parts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Parts · Almoner' }]
 
-/** This page is for developers: it exists in development and in the gallery, never in production. */
 const refuseElsewhere = () => {
   const { NODE_ENV, ALMONER_PARTS } = env()
   if (NODE_ENV !== 'development' && ALMONER_PARTS === undefined)

@@ -17,7 +17,7 @@ import { replaceHome } from '~/domain/pages/replace-home.server'
 import { restorePage } from '~/domain/pages/restore-page.server'
 import { discardAutosave } from '~/domain/pages/revisions/discard-autosave.server'
 import { findRevision, listRevisions } from '~/domain/pages/revisions/revisions.server'
-import { versionTypedOver } from '~/domain/pages/revisions/written'
+import { baseVersion } from '~/domain/pages/revisions/written'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -58,12 +58,12 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     id: page.id,
     title: page.title,
     // Saving text that was typed over an earlier version is refused, like saving that version itself.
-    version: revision?.isAutosave ? versionTypedOver(revision) : page.version,
+    version: revision?.isAutosave ? baseVersion(revision) : page.version,
     current: page.version,
     editorId: ctx.actor.staffId,
     stored,
     // Text that was typed over an earlier version is refused, not merged with later versions.
-    opened: revision?.isAutosave && versionTypedOver(revision) !== page.version ? null : openedPage(page),
+    opened: revision?.isAutosave && baseVersion(revision) !== page.version ? null : openedPage(page),
     values: revision === null ? stored : revisedValues(stored, revision),
     revision: revision && {
       id: revision.id,

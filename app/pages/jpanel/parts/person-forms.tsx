@@ -7,7 +7,6 @@ const SCHEMES = [
   ['dark', 'Dark'],
 ] as const
 
-/** The color scheme form is only for browsers without JavaScript. */
 export function PersonForms({ onSignOut }: { onSignOut: () => void }) {
   return (
     <>

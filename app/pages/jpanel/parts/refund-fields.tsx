@@ -8,7 +8,6 @@ type RefundFieldsProps = {
   away: string | null
 }
 
-/** A refund that was made elsewhere also has a date and a reference (R-REFUNDS-9). */
 export function RefundFields({ fields, away }: RefundFieldsProps) {
   return (
     <>

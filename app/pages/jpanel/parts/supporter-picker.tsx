@@ -23,10 +23,6 @@ const toChoice = ({ id, name: label, email }: FoundSupporter) => ({
   label: email ? `${label}, ${email}` : label,
 })
 
-/**
- * Searching does not change the selection: the stored supporter stays until another one is chosen. Without JavaScript
- * the number is typed.
- */
 export function SupporterPicker(props: Props) {
   const { name, label, error, selected = null, typed, isOptional = false, isFirst = false } = props
   const csrf = useCsrf()

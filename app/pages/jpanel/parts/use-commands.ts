@@ -9,7 +9,7 @@ interface PageCommands {
   load: () => void
 }
 
-/** Loaded when the palette is opened, so that no page carries its search words. */
+/** Loaded when the palette is opened, so that no page contains its search words. */
 export function usePageCommands(): PageCommands {
   const csrf = useCsrf()
   const [commands, setCommands] = useState<readonly PageCommand[]>([])

@@ -1,7 +1,7 @@
 import { data, redirect, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { LINK_IS_DEAD } from '~/domain/auth/messages'
-import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/passwords/password'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '~/domain/auth/passwords/password'
 import { personOfLink } from '~/domain/auth/queries.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { readBody } from '~/http/body'
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const RULE = `${SHORTEST_PASSWORD} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
+const RULE = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'

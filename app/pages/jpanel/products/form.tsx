@@ -110,7 +110,6 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
   }
 })
 
-/** The lists of shown rows are part of the typed values: they reveal which rows were removed. */
 const openedProduct = ({ shownVariants: _variants, shownFields: _fields, ...values }: ProductValues) => values
 
 const saveTogether = mergeSave(saveProduct, {

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { BOOKS } from '~/domain/books/addresses'
 import { differenceList } from '~/domain/books/differences.list.server'
-import { newestCheck, unexplained } from '~/domain/books/queries.server'
+import { newestCheck, sumUnexplained } from '~/domain/books/queries.server'
 import { requestCheck } from '~/domain/books/request-check.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
@@ -24,7 +24,7 @@ export const loader = screen(differenceList.permission, async (ctx, args: Route.
   const [list, { check, isRunning }, sums] = await Promise.all([
     listView(differenceList)(ctx, args),
     newestCheck(ctx),
-    unexplained(ctx),
+    sumUnexplained(ctx),
   ])
   const amount = (minor: bigint, currency: string) => withForeignCode({ minor, currency }, ctx.organisation.currency)
   const open = sums.map(({ minor, currency }) => amount(minor, currency)).join(' · ')

@@ -1,6 +1,6 @@
 import { closeSteps } from '~/domain/books/close-month.server'
-import { localMonth, toMonth, readMonth, shownSpan } from '~/domain/books/month'
-import { shownMonth } from '~/domain/books/fee-period'
+import { localMonth, toMonth, readMonth, formatSpan } from '~/domain/books/month'
+import { formatMonth } from '~/domain/books/fee-period'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
 import { Link } from '~/ui/link'
@@ -21,10 +21,10 @@ export const loader = screen('reports.settlements', async (ctx, { request }: Rou
   const months = Array.from({ length: MONTHS_SHOWN }, (_, index) => localMonth(ctx, index))
   return {
     words: month.words,
-    span: shownSpan(month),
+    span: formatSpan(month),
     steps: await closeSteps(ctx, month),
     tabs: [...new Set([...months, month.month])].toSorted().map((one) => ({
-      label: shownMonth(one),
+      label: formatMonth(one),
       to: `${AT}?month=${one}`,
       isCurrent: one === month.month,
     })),

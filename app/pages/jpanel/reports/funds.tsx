@@ -16,7 +16,6 @@ import { FundTable } from './parts/fund-table'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Totals by fund', loaderData?.list)
 
-/** The totals cover the month in the address, or last month. The other filters change only the rows. */
 export const loader = screen(fundAmountList.permission, async (ctx, args: Route.LoaderArgs) => {
   const { searchParams } = new URL(args.request.url)
   const month = toMonth(readMonth(ctx, searchParams.get('period')))

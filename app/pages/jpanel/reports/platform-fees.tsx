@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { PLATFORM_FEES } from '~/domain/books/addresses'
-import { toDays, monthsBefore, shownMonth } from '~/domain/books/fee-period'
+import { toDays, monthsBefore, formatMonth } from '~/domain/books/fee-period'
 import { feeMonth, platformFeeList } from '~/domain/books/fees.list.server'
 import { DONOR_COVERS_COSTS } from '~/domain/reports/addresses'
 import { listView } from '~/http/list/list-view'
@@ -36,12 +36,12 @@ export const loader = screen(platformFeeList.permission, async (ctx, args: Route
     list,
     period,
     tabs: [last, current].map((one) => ({
-      label: shownMonth(one),
+      label: formatMonth(one),
       to: `${PLATFORM_FEES}?period=${one}`,
       isCurrent: one === period,
     })),
     figures: [
-      { label: `Fees of ${shownMonth(period)}`, value: amount(fees), to: `${PLATFORM_FEES}?period=${period}` },
+      { label: `Fees of ${formatMonth(period)}`, value: amount(fees), to: `${PLATFORM_FEES}?period=${period}` },
       {
         label: 'Covered by donors',
         value: amount(collected),

@@ -2,7 +2,7 @@ import { SetBackupKeyInput } from '~/domain/backups/backup-key-input'
 import { createBackupKey } from '~/domain/backups/create-backup-key.server'
 import { storedBackupKey } from '~/domain/backups/queries.server'
 import { setBackupKey } from '~/domain/backups/set-backup-key.server'
-import { formAction, intent, showing } from '~/http/form/form-action'
+import { formAction, intent, showResult } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { readConstraints } from '~/kit/form-constraints'
@@ -25,7 +25,7 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx) => ({
 
 export const action = formAction(
   {
-    create: showing(createBackupKey, () => ({})),
+    create: showResult(createBackupKey, () => ({})),
     save: intent(setBackupKey, () => ({ to: BACKUPS, flash: 'Backups are encrypted from now on.' })),
   },
   OWNER_ONLY,

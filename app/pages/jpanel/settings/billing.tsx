@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { setting } from '~/domain/settings/definitions'
 import { NOTHING_TO_PAY } from '~/domain/billing/messages'
-import { billedIn, shownPlans, type ShownPlan } from '~/domain/billing/plans'
+import { billingCurrency, describePlans, type ShownPlan } from '~/domain/billing/plans'
 import { screen } from '~/http/page'
 import { isFailure, useCall } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Plan & Payment · Almon
 export const loader = screen('admin.billing', async (ctx: Ctx, _args: Route.LoaderArgs) => {
   const { isConfigured, plans } = ctx.ports.billing
   const currency = setting(ctx.settings, 'dpo_currency')
-  return { plans: isConfigured ? shownPlans(plans, currency) : null, currency: billedIn(currency) }
+  return { plans: isConfigured ? describePlans(plans, currency) : null, currency: billingCurrency(currency) }
 })
 
 const FAILED = 'The checkout could not be opened. Nothing was charged. Please try again.'

@@ -39,7 +39,6 @@ export const action = formAction({
 
 export const shouldRevalidate = revalidateOnError
 
-/** Groups the theme's settings by the categories of the theme's schema (R-THEMES-6). */
 export default function ThemeSettings({ loaderData: { theme, panel }, actionData: answer }: Route.ComponentProps) {
   const [discarded, setDiscarded] = useState<FormFailure>()
   const failure = answer === discarded ? undefined : answer

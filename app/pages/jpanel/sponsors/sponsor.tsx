@@ -105,7 +105,6 @@ async function existing(ctx: Ctx, id: number) {
   }
 }
 
-/** Used without JavaScript, and by people who come from the list of sponsors. */
 export const loader = screen('sponsor.view', async (ctx, { params, request }: Route.LoaderArgs) => {
   const { sources, endReasons } = givingSettings(ctx.settings)
   const shown =

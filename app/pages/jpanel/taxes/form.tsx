@@ -85,7 +85,6 @@ export default function Tax({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Products are selected on each product's page, or all of them here. */
 function Products({ products }: { products: number }) {
   return (
     <Card title={`On ${counted(products, 'product')}`} isSide>

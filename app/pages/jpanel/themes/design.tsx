@@ -2,7 +2,7 @@ import { activateTheme } from '~/domain/themes/activate-theme.server'
 import { deleteTheme } from '~/domain/themes/delete-theme.server'
 import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
 import { lockTheme } from '~/domain/themes/lock-theme.server'
-import { activated, deleted, duplicated, lockedAgain, unlocked } from '~/domain/themes/messages'
+import { activatedMessage, deleted, duplicatedMessage, lockedMessage, unlockedMessage } from '~/domain/themes/messages'
 import { allThemes } from '~/domain/themes/queries.server'
 import { DESIGN, editorPath, settingsPath } from '~/domain/themes/theme'
 import { unlockTheme } from '~/domain/themes/unlock-theme.server'
@@ -33,10 +33,10 @@ export const loader = screen(SEES, async (ctx) => ({
 const at = (flash: string) => ({ to: DESIGN, flash })
 const change = formAction(
   {
-    activate: intent(activateTheme, ({ title }) => at(activated(title))),
-    unlock: intent(unlockTheme, ({ title }) => at(unlocked(title))),
-    lock: intent(lockTheme, ({ title }) => at(lockedAgain(title))),
-    duplicate: intent(duplicateTheme, ({ title }) => at(duplicated(title))),
+    activate: intent(activateTheme, ({ title }) => at(activatedMessage(title))),
+    unlock: intent(unlockTheme, ({ title }) => at(unlockedMessage(title))),
+    lock: intent(lockTheme, ({ title }) => at(lockedMessage(title))),
+    duplicate: intent(duplicateTheme, ({ title }) => at(duplicatedMessage(title))),
     delete: intent(deleteTheme, ({ title }) => at(deleted(title))),
   },
   SEES,

@@ -145,7 +145,6 @@ const linkTo = (to: string, words: string) => (
   </Link>
 )
 
-/** Without JavaScript, deleting does not ask. A deleted tribute stays readable at its address. */
 function Actions({ tribute, notified, mayEdit }: Loaded) {
   const isBusy = useNavigation().formMethod === 'POST'
   const print =

@@ -20,7 +20,6 @@ export const loader = screen(virtualEventList.permission, async (ctx, args: Rout
 
 export const action = listAction(virtualEventList.permission, LIST)
 
-/** Pages show pictures only from our own library, never from another site. */
 const isOurs = (address: string): boolean => address.startsWith('/')
 
 const nameCell = ({ text, of: [logo = ''] = [] }: ViewCell) => (

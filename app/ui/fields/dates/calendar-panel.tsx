@@ -50,7 +50,6 @@ type DayProps = {
   onChoose: (day: CalendarDate) => void
 }
 
-/** Loaded when it is first opened. */
 export function DayCalendar({ label, value, today, onChoose }: DayProps) {
   const { locale } = useOrganisation()
   return (
@@ -78,7 +77,6 @@ type RangeProps = {
   onChoose: (range: DateRange) => void
 }
 
-/** The first press begins the range, the second ends it. */
 export function RangeDays({ label, value, today, months, onChoose }: RangeProps) {
   const { locale } = useOrganisation()
   return (

@@ -19,7 +19,6 @@ export const Fetching = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="month-waits" aria-busy="true" />}>{children}</Suspense>
 )
 
-/** Alt+↓ opens the same panel as the button beside the input. */
 export const opensPanel = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' || !event.altKey) return
   event.preventDefault()
@@ -46,7 +45,7 @@ export const CalendarButton = ({ label, icon, ...rest }: CalendarButtonProps) =>
 
 type Props = FieldProps & { defaultValue?: string; isRequired?: boolean; onDate?: (date: CalendarDate | null) => void }
 
-/** Posts the text as it stands, which `readDate` reads on the server. */
+/** Posts the text unchanged, which `readDate` reads on the server. */
 export function DateField({
   name,
   defaultValue = '',

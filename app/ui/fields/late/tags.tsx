@@ -1,7 +1,7 @@
 import { useCallback, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button, Tag, TagGroup, TagList } from 'react-aria-components'
 import { counted } from '~/kit/text'
-import { addTags, pastedTags } from '~/kit/typed/tags'
+import { addTags, splitPastedTags } from '~/kit/typed/tags'
 import { Icon } from '../../icon'
 import { Frame } from '../frame'
 import { HiddenValues } from '../hidden-values'
@@ -32,7 +32,7 @@ export function Tags({
   }, [defaultValue])
   const isFull = max !== undefined && tags.length >= max
   const add = (text: string) => {
-    const added = addTags(tags, pastedTags(text), { max, longest })
+    const added = addTags(tags, splitPastedTags(text), { max, longest })
     setTags(added.tags)
     setTyped(added.left.join(', '))
     setWrong(added.error)
@@ -55,7 +55,7 @@ export function Tags({
   }
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text')
-    if (pastedTags(text).length < 2) return
+    if (splitPastedTags(text).length < 2) return
     event.preventDefault()
     add(typed + text)
   }

@@ -27,7 +27,7 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
   })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(defaultValue))
   const nodes = tree.items as Node[]
-  const choose = (next: 'all' | ReadonlySet<Key>) => setSelected(followed(nodes, selected, next))
+  const choose = (next: 'all' | ReadonlySet<Key>) => setSelected(followParents(nodes, selected, next))
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onMove: ({ keys, target }) => {
@@ -50,7 +50,7 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
       {({ id }) => (
         <>
           <HiddenValues name={name} values={values} isDisabled={isDisabled} />
-          {orderName ? <HiddenValues name={orderName} values={ordered(nodes)} isDisabled={isDisabled} /> : null}
+          {orderName ? <HiddenValues name={orderName} values={listOrder(nodes)} isDisabled={isDisabled} /> : null}
           <Tree
             id={id}
             aria-label={frame.label}
@@ -108,14 +108,15 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
   )
 }
 
-const below = (node: Node): string[] => (node.children ?? []).flatMap((child) => [String(child.key), ...below(child)])
+const listBelow = (node: Node): string[] =>
+  (node.children ?? []).flatMap((child) => [String(child.key), ...listBelow(child)])
 
 const isPart = (node: Node, selected: ReadonlySet<string>): boolean =>
-  !selected.has(String(node.key)) && below(node).some((key) => selected.has(key))
+  !selected.has(String(node.key)) && listBelow(node).some((key) => selected.has(key))
 
 const everyNode = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...everyNode(node.children ?? [])])
 
-function followed(
+function followParents(
   nodes: readonly Node[],
   before: ReadonlySet<string>,
   next: 'all' | ReadonlySet<Key>,
@@ -126,7 +127,7 @@ function followed(
   for (const node of all) {
     const key = String(node.key)
     if (after.has(key) === before.has(key)) continue
-    for (const inner of below(node)) {
+    for (const inner of listBelow(node)) {
       if (after.has(key)) after.add(inner)
       else after.delete(inner)
     }
@@ -134,5 +135,5 @@ function followed(
   return after
 }
 
-const ordered = (nodes: readonly Node[], parent = ''): string[] =>
-  nodes.flatMap((node) => [`${parent}/${String(node.key)}`, ...ordered(node.children ?? [], String(node.key))])
+const listOrder = (nodes: readonly Node[], parent = ''): string[] =>
+  nodes.flatMap((node) => [`${parent}/${String(node.key)}`, ...listOrder(node.children ?? [], String(node.key))])

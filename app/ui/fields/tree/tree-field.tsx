@@ -5,7 +5,7 @@ import type { Branch, TreeProps } from './branch'
 
 const Branches = lazy(() => import('./tree-branches').then(({ Branches: Loaded }) => ({ default: Loaded })))
 
-/** A branch is selected with everything in it. Without JavaScript, nested checkboxes. */
+/** Selecting a branch selects everything in it. Without JavaScript, it shows nested checkboxes. */
 export function TreeField(props: TreeProps) {
   const plain = <PlainTree {...props} />
   return useIsBrowser() ? (

@@ -15,7 +15,6 @@ import {
   TRIBUTE_REPLIED,
 } from './line-names'
 
-/** A tribute on a line, with all that is needed to ask for it once more. */
 export const tributeWire = (tribute: LineTribute | null) => tribute && toWire(TRIBUTE_REPLIED, tribute)
 
 const variantWire = (line: OrderLine) => ({
@@ -31,7 +30,6 @@ const ofLine = ({ sponsorshipId, fundraisingPageId, description, reference }: Or
   fundraising_page: fundraisingPageId === null ? null : { id: fundraisingPageId, title: description, url: reference },
 })
 
-/** A line of the cart with the documented fields, and with all that is needed to ask for it once more. */
 export const lineWire = (line: OrderLine, currency: string) => ({
   ...toWire(LINE, { ...line, isLocked: line.lockedToLineId !== null }),
   ...toWire(LINE_TEXTS, line),

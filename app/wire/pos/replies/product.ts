@@ -7,7 +7,6 @@ import { toWire } from '~/kit/wire'
 import { amountsToWire } from '~/wire/amount'
 import { CHOOSING, FIELD, PRODUCT, VARIANT, VARIANT_AMOUNTS } from './product-names'
 
-/** A variant with the documented fields, amounts in the requested currency. */
 export function variantWire(variant: Variant, product: Product) {
   const { currency } = product
   const [period, minimumMinor] = [variant.billingPeriod, variant.priceMinimumMinor]
@@ -28,10 +27,8 @@ export function variantWire(variant: Variant, product: Product) {
   }
 }
 
-/** A custom field as the till asks it. */
 export const fieldWire = (field: CustomField) => toWire(FIELD, field)
 
-/** The supporter's choice, or the product's own account. */
 export const designationWire = ({ designations }: Product) =>
   designations && {
     type: designations.type === CHOOSING ? CHOOSING : 'default',
@@ -42,7 +39,6 @@ export const designationWire = ({ designations }: Product) =>
 const defaultVariant = (product: Pick<Product, 'variants'>): Variant | null =>
   product.variants.find((variant) => variant.isDefault) ?? product.variants[0] ?? null
 
-/** A tile of the till (R-CART-11). */
 export function productWire(product: Product) {
   const available = availableForPurchase(product, product.variants)
   const selected = defaultVariant(product)

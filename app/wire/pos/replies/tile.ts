@@ -3,7 +3,6 @@ import { readProduct, type ProductWire } from '../product'
 import { productWire } from './product'
 import type { TillProduct } from '../till-product'
 
-/** Reads a product of the device's own catalog as a tile, as the till reads the server's reply. */
 export const toTile = (product: Product, recurringType: string): TillProduct => {
   const sent = JSON.parse(JSON.stringify(productWire(product))) as ProductWire
   return readProduct({ currency: product.currency, recurringType })(sent)

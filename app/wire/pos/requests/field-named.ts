@@ -17,5 +17,4 @@ function of(side: string, names: Readonly<Record<string, string>>): Record<strin
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Returns the till's field for the name that was sent: `bill_first_name` is `billing.firstName`. */
 export const fieldNamed = (name: string): string => OWN[name] ?? camel(name)

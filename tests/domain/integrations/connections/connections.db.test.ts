@@ -166,7 +166,7 @@ test('are overridden by the environment, with a note', async () => {
   expect(withConnections(ctx.ports, ctx.settings)).toBe(ctx.ports)
 })
 
-test('only an owner may set, test or remove them', async () => {
+test('allows only an owner to set, test or remove them', async () => {
   const manager = testCtx({ staffId, permissions: ['admin.general'] })
   for (const act of [
     () => perform(saveMailServer, manager, own(SERVER)),

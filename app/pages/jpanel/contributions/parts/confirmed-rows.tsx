@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { DateText } from '~/ui/date-text'
 
-/** The cashier who confirmed that the payer agreed to the debit terms, and the moment. */
 export type DebitConfirmation = { by: string | null; at: Date }
 
 export const confirmedRows = (confirmed: DebitConfirmation | null): [string, ReactNode][] =>

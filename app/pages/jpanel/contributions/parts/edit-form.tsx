@@ -102,7 +102,6 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
   )
 }
 
-/** Works without JavaScript. Staff who only fulfill contributions edit the staff notes alone. */
 export function EditForm({ id, supporter, values, lines, types, countries, isFull, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const opened = toEditValues({ values, lines, supporter })

@@ -8,7 +8,6 @@ type Line = {
   id: number
   name: string
   details: string[]
-  /** The address of the item's picture. Without one, its initials appear on a tint. */
   thumbnail: string | null
   picture: unknown
   isPart: boolean

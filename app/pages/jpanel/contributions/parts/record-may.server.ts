@@ -11,7 +11,6 @@ const namesSomebody = (of: ContributionRecord): boolean =>
     (text) => (text ?? '').trim() !== '',
   )
 
-/** Combines the reader's permissions with the contribution's state: a deleted one is only restored. */
 export async function mayDo(ctx: Ctx, contribution: ContributionRecord, related: RelatedRecords) {
   const isEditor = ctx.actor.can('order.edit')
   const { id, isSpam, supporter } = contribution

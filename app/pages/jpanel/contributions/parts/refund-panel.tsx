@@ -174,7 +174,6 @@ type ItemsProps = {
   onChoose: (lineId: number, qty: number) => void
 }
 
-/** An item's amount includes its share of tax and costs. */
 function Items({ units, wish, shown, onChoose }: ItemsProps) {
   return (
     <ul className="refund-items">

@@ -6,10 +6,6 @@ import { taskStore, useTasks } from '../../parts/tasks/task-store'
 
 const KIND = 'contributions.'
 
-/**
- * Returns the long batch that runs over this list, even one begun before a reload or in another window. Reloads the
- * list when it is done.
- */
 export function useBatch(): { task: TaskView | null; begin: (taskId: number) => void } {
   const { tasks } = useTasks()
   const watched = useRef<number | null>(null)

@@ -8,13 +8,13 @@ type Props = {
 }
 
 /**
- * Drags rows by their grips, or moves them with Space and the arrow keys. Render it beside the rows: around them it
+ * Drags rows by their grips, or moves them with Space and the arrow keys. Render it next to the rows: around them it
  * would replace each row when it loads, and close a menu that is open in one.
  */
 export function Dragging({ names, onMove, onChange }: Props) {
   const reordering = useReorder({ count: names.length, nameOf: (index) => names[index] ?? '', onMove })
   const order = names.join('\n')
-  // The next key may follow at once: rows have their new handlers before the browser goes on.
+  // The next key may follow at once: rows have their new handlers before the browser continues.
   // oxlint-disable-next-line react/exhaustive-deps -- a new object each time; what it does differs with these alone
   useLayoutEffect(() => onChange(reordering), [reordering.lift, order])
   return (

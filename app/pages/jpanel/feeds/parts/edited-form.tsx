@@ -36,7 +36,6 @@ export function Begun({
 type Props = Begun & {
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
   opened: Values | null
-  /** The form shows an earlier version, which can be saved as it is. */
   isEarlier?: boolean
   save: string
   isLocked: boolean

@@ -35,7 +35,6 @@ type Deletion = {
   remove: (row: ActionRow) => void
 }
 
-/** Removes posts from their list at once while they are deleted, and brings them back if that fails. */
 export function useDeletion(): Deletion {
   const send = useCall()
   const toast = useToast()

@@ -31,7 +31,6 @@ export type ShownPost = {
 
 type Props = MayAct & { posts: readonly ShownPost[]; isOrdered: boolean }
 
-/** Keeps the moved order on the screen until it is saved, and undoes it if saving fails. */
 function useOrder(posts: readonly ShownPost[]) {
   const send = useCall()
   const toast = useToast()
@@ -142,7 +141,6 @@ function Thumbnail({ at }: { at: string | null | undefined }) {
   )
 }
 
-/** The pressed button keeps the focus. */
 function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFirst: boolean; isLast: boolean }) {
   const sendOnce = useOneSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -18,7 +18,6 @@ type Props = {
   pictures?: FormPictures
 }
 
-/** A donation form as visitors meet it; its choices can be tried, and nothing is sent. */
 export function FormCard({ values, offer, currency, terms, organization, pictures }: Props) {
   const [period, setPeriod] = useState<string>(offer.periods[0]?.value ?? '')
   const [typed, setTyped] = useState<string | null>(null)

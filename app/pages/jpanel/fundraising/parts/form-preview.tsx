@@ -15,7 +15,6 @@ type Props = {
 
 const PAUSE = 300
 
-/** Invalid values keep the last good preview. */
 export function FormPreview({ form, values, currency, terms, organization }: Props) {
   const [shown, setShown] = useState(values)
   const [offer, setOffer] = useState<Offer | null>(() => toOffer(values, currency))

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
-import { DCC_WORDS, LEAST_AMOUNT, PERIOD_VARIANTS, PERIODS, type FormValues } from '~/domain/fundraising/form'
+import { DCC_WORDS, MIN_AMOUNT, PERIOD_VARIANTS, PERIODS, type FormValues } from '~/domain/fundraising/form'
 import { SelectField, TextField, TextareaField, initialText } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
 import { FieldError, type Choice } from '~/ui/form/field'
@@ -28,11 +28,9 @@ const POSITIONS = toChoices({
   bottom_right: 'Bottom right',
 })
 
-/** Stored and previewed, but used neither by the point of sale nor the back office. */
 const OF_THE_WEBSITE = 'Shown on the donation form, not at the point of sale.'
 
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
-/** A switch with its dependent fields, which appear while it is on, and always without a script. */
 function Switched({
   field,
   label,
@@ -89,7 +87,6 @@ const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label
   <ImageField name={field.name} label={label} images={images} most={1} error={field.errors?.[0]} />
 )
 
-/** Hides fields that the template and the type of amount do not use; they keep their values until the form is saved. */
 export function AmountsCard({ fields, symbol }: Props) {
   const [type, setType] = useState(initialText(fields.amountType))
   const selected = Array.isArray(fields.periods.initialValue)
@@ -132,7 +129,7 @@ export function AmountsCard({ fields, symbol }: Props) {
             label="First amount"
             prefix={symbol}
             isNumber
-            help={`At least ${LEAST_AMOUNT}. For the template with one amount.`}
+            help={`At least ${MIN_AMOUNT}. For the template with one amount.`}
           />
         </div>
         <div className="of-tiles tiles-row" role="group" aria-label="Five tiles">
@@ -147,7 +144,7 @@ export function AmountsCard({ fields, symbol }: Props) {
             />
           ))}
         </div>
-        <p className="help of-tiles">{`Tiles are five whole amounts of at least ${LEAST_AMOUNT}.`}</p>
+        <p className="help of-tiles">{`Tiles are five whole amounts of at least ${MIN_AMOUNT}.`}</p>
       </div>
       <div className="pair">
         <TextField field={fields.goal} label="Goal" isOptional prefix={symbol} isNumber />

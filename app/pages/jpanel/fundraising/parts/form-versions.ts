@@ -3,7 +3,7 @@ import type { FormVersion } from '~/domain/fundraising/form-record.server'
 import { describeChanges } from '~/domain/journal/describe-save'
 import { listChanges } from '~/domain/journal/list-changes'
 import { fullMoment } from '~/kit/calendar'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 
 export type ShownVersion = { entry: number; at: string; actor: string; about: string; canRestore: boolean }
 
@@ -18,7 +18,7 @@ function describeForm(before: FormValues | null, after: FormValues, { currency, 
 /** The newest version is the current one, so it cannot be restored. Each version may hold long texts to compare. */
 export async function toVersions(history: readonly FormVersion[], organisation: Organisation): Promise<ShownVersion[]> {
   const newest = history.findIndex(({ values }) => values !== null)
-  const pause = turns()
+  const pause = makeTurns()
   const shown: ShownVersion[] = []
   for (const [index, { entry, at, actor, values, before }] of history.entries()) {
     shown.push({

@@ -4,7 +4,7 @@ import { listChanges } from '~/domain/journal/list-changes'
 import { writeSentence, type Currencies, type Sentences } from '~/domain/journal/stored-event'
 import type { EventName } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
-import { turns } from '~/kit/process/turns'
+import { makeTurns } from '~/kit/process/turns'
 
 type PageEventName = Extract<EventName, `fundraising_page.${string}`>
 
@@ -50,7 +50,7 @@ export function eventWords({ event: name, verb, before, after }: PageEvent, curr
 
 /** Each event may hold long texts to compare. */
 export async function describeEvents(events: readonly PageEvent[], currency: string, home: string): Promise<string[]> {
-  const pause = turns()
+  const pause = makeTurns()
   const described: string[] = []
   for (const event of events) {
     described.push(eventWords(event, currency, home))

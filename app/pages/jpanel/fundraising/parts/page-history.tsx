@@ -6,7 +6,6 @@ import { Card } from '~/ui/shell/page-head'
 type Event = { id: number; at: string; actor: string; about: string; canOpen: boolean }
 type Props = { events: readonly Event[]; earlier: { id: number | 'first' | null } | null; hasFirst: boolean }
 
-/** A saved version opens in the form, and saving it restores it. */
 export function PageHistory({ events, earlier, hasFirst }: Props) {
   if (events.length === 0) return null
   const opens = (version: number | 'first', words: string) => (

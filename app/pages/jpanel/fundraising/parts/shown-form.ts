@@ -1,7 +1,7 @@
 import {
   AUTOMATIC,
   AUTOMATIC_CHOICE,
-  LEAST_AMOUNT,
+  MIN_AMOUNT,
   newForm,
   PERIOD_VARIANTS,
   PERIODS,
@@ -19,7 +19,7 @@ export function toOffer(
   currency: string,
 ): Offer | null {
   const whole = parseAmount('1', currency) ?? 1n
-  const least = BigInt(LEAST_AMOUNT) * whole
+  const least = BigInt(MIN_AMOUNT) * whole
   const read = (typed: string) => parseAmount(typed, currency)
   const offered = PERIODS.filter((one) => periods.includes(one)).map((value) => ({
     value,

@@ -139,7 +139,6 @@ export class PhotoQueue {
     this.changed()
   }
 
-  /** Photos that are already uploading still finish. */
   stop(): void {
     for (const entry of this.entries) if (entry.status === 'queued') entry.status = 'cancelled'
     this.changed()

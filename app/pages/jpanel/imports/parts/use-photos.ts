@@ -31,7 +31,6 @@ function useCalls(): PhotoCalls {
   }, [csrf])
 }
 
-/** There is one queue per window, and it keeps running while other pages are open. */
 export function usePhotos(): { queue: PhotoQueue | null; state: Snapshot } {
   const calls = useCalls()
   const [own] = useState(() => (typeof window === 'undefined' ? null : (queue ??= new PhotoQueue(calls))))

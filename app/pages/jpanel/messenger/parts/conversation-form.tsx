@@ -28,7 +28,6 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-/** The form sets the commands, the numbers and the reply of a conversation (R-MESSENGER-5). */
 export function ConversationForm({ values, variants, numbers, failure }: Props) {
   const [form, fields] = useServerForm<Values>({ id: 'conversation', values, failure })
   const sent: unknown = fields.numberIds.initialValue

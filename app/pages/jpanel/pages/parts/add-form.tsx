@@ -23,7 +23,6 @@ type Props = {
   isAlone?: boolean
 }
 
-/** Fields that the type does not need are hidden and keep their values. */
 export function AddForm({ values, types, parents, categories, failure, isAlone = false }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<NewPageValues>({ id: 'add-page', values, failure })

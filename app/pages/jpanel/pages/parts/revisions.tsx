@@ -1,6 +1,6 @@
 import { pagePath } from '~/domain/pages/page'
 import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
-import { REVISIONS_KEPT, versionTypedOver } from '~/domain/pages/revisions/written'
+import { REVISIONS_KEPT, baseVersion } from '~/domain/pages/revisions/written'
 import { DateText } from '~/ui/date-text'
 import { PostForm } from '~/ui/form/post-form'
 import { Link } from '~/ui/link'
@@ -18,7 +18,7 @@ type Props = {
   isAutosaved: boolean
 }
 
-const isOlder = (autosave: ShownRevision, current: number): boolean => versionTypedOver(autosave) < current
+const isOlder = (autosave: ShownRevision, current: number): boolean => baseVersion(autosave) < current
 const OLDER = 'The page was saved since it was typed: it cannot be saved over that, only copied from. '
 
 const by = ({ savedBy }: ShownRevision): string => (savedBy === null ? '' : ` by ${savedBy}`)

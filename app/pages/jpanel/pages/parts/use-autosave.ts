@@ -17,7 +17,7 @@ const textsIn = (form: HTMLFormElement): Record<string, string> =>
 
 /**
  * Saves changed text every minute, and at once when the network is back after a failed try. It never interrupts: the
- * result is shown beside the form, which stays as it is.
+ * result is shown next to the form, which does not change.
  */
 export function useAutosave({ loaded: { id, isAutosaved }, form, isChanged }: Options): Autosave {
   const csrf = useCsrf()

@@ -6,7 +6,7 @@ import { grouped } from '~/kit/text'
 import { Figures, type Figure } from '~/ui/chart/figures'
 import { FailedCard } from './failed-card'
 import { chargesPath, contributionsPath, newDonorsPath, type Opens } from './rows-behind'
-import { lower, type Sales } from './sales-card'
+import { lowerFirst, type Sales } from './sales-card'
 
 type Donors = Part<{ now: readonly bigint[]; before: bigint }>
 
@@ -67,13 +67,12 @@ export function FigureCards({ sales, donors, currency, period, opens }: Props) {
         }
       : { label: 'New donors', value: 'Error Loading Info...' },
   ]
-  return <Figures label={`Figures, ${lower(period.label)}`} figures={figures} />
+  return <Figures label={`Figures, ${lowerFirst(period.label)}`} figures={figures} />
 }
 
 type To = { to?: string }
 type Raised = { amount: (minor: bigint) => string; contributions: To; charges: To }
 
-/** Sales and plan charges are two lists. If both have amounts, each part links to its own list. */
 function raisedBy(
   { raised, recurring }: ReturnType<typeof sumFigures>,
   { amount, contributions, charges }: Raised,

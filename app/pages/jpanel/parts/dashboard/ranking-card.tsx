@@ -18,8 +18,9 @@ type Props = {
   note: string
 }
 
-const LONGEST = 14
-const shortened = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name)
+const MAX_NAME_LENGTH = 14
+const shortened = (name: string): string =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…` : name
 
 export function RankingCard({ title, icon, empty, head, measure, axis, ranked, note }: Props) {
   const points = useMemo(

@@ -13,7 +13,6 @@ export const chargesPath = ({ from, to }: Days, currency: string): string =>
   `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}` +
   `&ordertime_end=${to}&currency_code=${currency}`
 
-/** Selects by the first payment, regardless of the supporters' current state. */
 export const newDonorsPath = ({ from, to }: Days): string =>
   `/jpanel/supporters?fA=2&firstPaymentAfter=${from}&firstPaymentBefore=${to}`
 

@@ -103,20 +103,19 @@ function describeDays(days: readonly DaySales[], { currency, others, hasToday }:
 
 type Props = { sales: Sales; currency: string; period: Period; today: CalendarDate; opens: Opens }
 
-/** Shows one-time and recurring sales per local day; a dashed line shows the compared period (R-REPORTS-7). */
 export function SalesCard(props: Props) {
   const { sales, period } = props
   if (!sales.isLoaded) return <FailedCard title="Sales" requestId={sales.requestId} />
   if (sumFigures(sales.value.days).raised === 0n && sumFigures(sales.value.before).raised === 0n)
     return (
-      <EmptyCard title={`Sales, ${lower(period.label)}`} icon="chart-bar">
+      <EmptyCard title={`Sales, ${lowerFirst(period.label)}`} icon="chart-bar">
         Sales appear here after your first contribution.
       </EmptyCard>
     )
   return <Drawn {...props} value={sales.value} />
 }
 
-export const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+export const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
 function Drawn({
   value: { days, before, others },
@@ -145,7 +144,7 @@ function Drawn({
     </span>
   )
   return (
-    <Card title={`Sales, ${lower(period.label)}`} aside={legend}>
+    <Card title={`Sales, ${lowerFirst(period.label)}`} aside={legend}>
       <Chart
         kind="stacked"
         label={label}

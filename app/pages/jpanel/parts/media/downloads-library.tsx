@@ -25,9 +25,8 @@ type Props = {
   onInsert: (files: ShownFile[]) => void
 }
 
-const MOST = 100
+const MAX_SHOWN = 100
 
-/** The selection survives searches. Enter on a file inserts the selection and that file. */
 export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, onInsert }: Props) {
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState<ShownFile[]>([])
@@ -110,7 +109,7 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
           {reply === null ? '' : sayResult(files.length, 'file', query)}
         </p>
         <ul className="files" aria-label="Downloads, newest first" hidden={files.length === 0}>
-          {files.slice(0, MOST).map((file) => (
+          {files.slice(0, MAX_SHOWN).map((file) => (
             <Choice
               key={file.id}
               file={file}
@@ -121,8 +120,8 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
             />
           ))}
         </ul>
-        {files.length > MOST ? (
-          <p className="help">{`The newest ${MOST} of ${files.length} files are shown. Search to find others.`}</p>
+        {files.length > MAX_SHOWN ? (
+          <p className="help">{`The newest ${MAX_SHOWN} of ${files.length} files are shown. Search to find others.`}</p>
         ) : null}
       </div>
     </Dialog>

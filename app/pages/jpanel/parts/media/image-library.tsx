@@ -36,7 +36,6 @@ function useSelected(isOpen: boolean) {
   return { selected, setSelected }
 }
 
-/** Uses only the documented calls, so any page can use it; forms use `ImageField`. */
 export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGallery }: Props) {
   const [requested, setRequested] = useState({ query: '', page: 1 })
   const { selected, setSelected } = useSelected(isOpen)

@@ -12,7 +12,6 @@ type Props = { isOpen: boolean; onClose: () => void; onInsert: (html: string) =>
 
 const TABS = TEMPLATE_GROUPS.map((key) => ({ key, label: key }))
 
-/** Choosing a template of the active theme inserts it (R-PAGES-8). */
 export function TemplateLibrary({ isOpen, onClose, onInsert }: Props) {
   const id = useId()
   const [group, setGroup] = useState<TemplateGroup>('Pages')

@@ -8,7 +8,6 @@ import { readFileReply } from '~/wire/downloads'
 import { readMedia } from '~/wire/media'
 import { readSignedUpload, uploadBody, type SignedUploadWire } from '~/wire/uploads'
 
-/** The documented three steps: sign, PUT by the queue, done. */
 function useTransport<S, R>(read: (sent: S) => R, at: '/jpanel/media' | '/jpanel/downloads'): Transport<R> {
   const csrf = useCsrf()
   return useMemo(() => {

@@ -96,7 +96,6 @@ function Block({ block }: { block: ShownSheet['blocks'][number] }) {
   }
 }
 
-/** Always light, like the printed paper. */
 export function PaperPreview({ label, preview: { sheet, unknown } }: { label: string; preview: SheetPreview }) {
   return (
     <div className="paper-preview">

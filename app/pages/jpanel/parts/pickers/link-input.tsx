@@ -4,14 +4,12 @@ import { Input } from '~/ui/form/field'
 
 type Target = { url: string; name: string }
 
-/** Returns the path of an address on this website, without query or fragment; null for fragments and other websites. */
 const readPath = (typed: string): string | null => {
   const [path = ''] = typed.trim().split(/[?#]/, 1)
   if (!path.startsWith('/') || path.startsWith('//')) return null
   return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
 }
 
-/** False until the website's addresses are loaded. */
 export const isMissing = (typed: string, targets: readonly Target[] | null): boolean => {
   const path = readPath(typed)
   return (

@@ -6,7 +6,7 @@ import { pickingQuery } from '~/wire/products'
 
 type Found = { name: string; code: string; isenabled: boolean }
 
-const MOST = 20
+const MAX_OPTIONS = 20
 
 const toOption = ({ name, code, isenabled }: Found) => ({
   id: code,
@@ -32,9 +32,9 @@ export function ProductPicker({ label, name, id, value, known, error, mayFind }:
   const csrf = useCsrf()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
-      const requested = pickingQuery({ includeForms: true, words: typed, most: MOST })
+      const requested = pickingQuery({ includeForms: true, words: typed, most: MAX_OPTIONS })
       const reply = await call<Found[]>(`/jpanel/products.json?${requested}`, csrf, { method: 'GET', signal })
-      return isFailure(reply) ? null : { options: reply.map(toOption), most: MOST }
+      return isFailure(reply) ? null : { options: reply.map(toOption), most: MAX_OPTIONS }
     },
     [csrf],
   )

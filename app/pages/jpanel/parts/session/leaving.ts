@@ -24,7 +24,6 @@ const sayWaiting = (count: number): string =>
 
 type Leaving = { items: number; unsettled: readonly Unfinished[]; home?: string }
 
-/** Each sentence names something that signing out leaves behind. If there are none, sign-out needs no confirmation. */
 export function leavingSentences({ items, unsettled, home }: Leaving): string[] {
   const payments = unsettled.map((one) => {
     const rest = isLostWithPage(one.orderId)

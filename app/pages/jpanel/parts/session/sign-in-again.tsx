@@ -14,10 +14,6 @@ type Props = {
   onSignedIn: (staffId: number) => void
 }
 
-/**
- * Only the person who opened this page can sign in over it. Anyone else goes to the sign-in page and finds nothing of
- * what was typed here.
- */
 export function SignInAgain({ isRenewed, ...props }: Props) {
   return isRenewed ? <Renewed {...props} /> : <AskAgain {...props} />
 }

@@ -18,7 +18,6 @@ export const isSignedOut = (): boolean => readDevice(KEY) !== null
  */
 export const endSignOut = (): void => [KEY, ...keysOnDevice(OPEN_CART)].forEach(removeFromDevice)
 
-/** Makes the service worker forget this person's data before the session ends. */
 export function beginSignOut(): void {
   keepOnDevice(KEY, '1')
   void forgetTill()

@@ -7,7 +7,6 @@ import { endSignOut } from './sign-out-mark'
 const PAUSE_MS = 3000
 const LIMIT_MS = 15_000
 
-/** Replaces the till or the office until the server has ended the session; it retries until the server answers. */
 export function SigningOut() {
   const csrf = useCsrf()
   const [isWaiting, setIsWaiting] = useState(false)

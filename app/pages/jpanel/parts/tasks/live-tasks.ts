@@ -9,7 +9,6 @@ const ASK_WHILE_RUNNING = 5_000
 const ASK_OTHERWISE = 30_000
 const CHANNEL_AGAIN_AFTER = 60_000
 
-/** Polls where the stream fails. Pauses while the page is hidden, offline or signed out. */
 export class LiveTasks {
   #source: EventSource | null = null
   #timer: ReturnType<typeof setTimeout> | undefined

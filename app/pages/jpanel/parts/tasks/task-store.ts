@@ -42,7 +42,6 @@ export const taskStore = {
   refresh: (): void => channel?.refresh(),
 }
 
-/** Without a network the script does not load, and the bell stays a link to the page of tasks until the next page. */
 const ignoreLoss = () => undefined
 
 export const useTasks = (): TaskFeed => useSyncExternalStore(subscribe, getFeed, () => NOTHING)

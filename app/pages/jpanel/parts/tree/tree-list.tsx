@@ -24,7 +24,6 @@ type Props<Row extends TreeRow> = {
   children: (row: Row) => ReactNode
 }
 
-/** After a move, the focus follows the moved line. */
 function useMoves() {
   const post = usePost()
   const moved = useRef<number | null>(null)

@@ -11,7 +11,6 @@ type From<P> = {
 
 const PAUSE = 400
 
-/** The server renders the unsaved text after a pause in typing. A reply to older text is dropped. */
 export function usePreview<P>({ path, loaded, example: first, csrf, form }: From<P>) {
   const [preview, setPreview] = useState(loaded)
   const [example, choose] = useState(first)

@@ -67,7 +67,6 @@ export function GroupForm({ values, failure, symbol }: Props) {
 type Metadata = ReturnType<typeof useServerForm<GroupValues>>[1]
 type OptionFieldset = ReturnType<ReturnType<Metadata['options']['getFieldList']>[number]['getFieldset']>
 
-/** Fields that the type does not use are hidden by script and never stored. */
 function OptionFields({ option, symbol }: { option: OptionFieldset; symbol: string }) {
   const isBrowser = useIsBrowser()
   const [type, setType] = useState(initialText(option.type) || 'fixed_onetime')

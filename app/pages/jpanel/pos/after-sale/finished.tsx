@@ -13,7 +13,6 @@ import type { Finished } from '~/pages/jpanel/pos/payment/payment-state'
 
 type ChangeProps = Pick<Finished, 'changeMinor' | 'receivedMinor' | 'currency'>
 
-/** Shows the change even before the server confirms the sale. */
 export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps) {
   const shown = useShownMoney(currency)
   if (changeMinor === null || receivedMinor === null) return null

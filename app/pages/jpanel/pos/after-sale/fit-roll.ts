@@ -2,7 +2,6 @@ const PX_A_MM = 96 / 25.4
 const MARGINS_MM = 3 + 8
 const SPARE_MM = 2
 
-/** One for all receipts of a till, which stays open for days. */
 let pageSheet: CSSStyleSheet | null = null
 
 function adoptPageSheet(): CSSStyleSheet {

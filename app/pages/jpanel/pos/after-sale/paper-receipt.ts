@@ -7,7 +7,7 @@ import type { PaperReceipt } from './roll-receipt'
 
 type SoldHere = { order: Order; tender: TenderInput; soldAt: Date; zone: string }
 
-/** Says of a sale on the device what the server's receipt says of a contribution. */
+/** Builds the server's receipt for a sale on the device. */
 export function toPaperReceipt({ order, tender, soldAt, zone }: SoldHere): PaperReceipt {
   const { currency, totalMinor, taxes } = order
   const bare = (minor: bigint) => formatMoney({ minor, currency })

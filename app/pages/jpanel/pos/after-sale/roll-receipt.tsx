@@ -2,7 +2,6 @@ import { Barcode } from '~/ui/barcode'
 
 type RollLine = { id: number; name: string; qty: number; details: string[]; total: string }
 
-/** The text of a paper receipt. A device stores it with a sale that waits. */
 export type PaperReceipt = {
   number: string
   at: string

@@ -19,7 +19,6 @@ function toSold(order: TillOrder | null): Sold | null {
     : { id: order.id, items: lines.map(({ name, qty }) => ({ name, qty })) }
 }
 
-/** Sells the items of an earlier sale again at today's prices, and names items that are no longer available. */
 export function useSellAgain(cart: Cart, currency: string, say: (sentence: string) => void) {
   const csrf = useCsrf()
   const [lastSold, setLastSold] = useState<Sold | null>(null)

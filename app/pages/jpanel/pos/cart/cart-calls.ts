@@ -76,7 +76,6 @@ export function cartCalls(store: CartStore, desk: Desk) {
     return addAgain(again, shown)
   }
 
-  /** If the new line is refused, the old one stays. */
   const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
     const again = toRequest(line)?.again
     if (again)
@@ -125,7 +124,6 @@ export function cartCalls(store: CartStore, desk: Desk) {
     promosAndReport: (codes: string[]) => updateAndReport('promos/apply', () => ({ promocodes: codes })),
     save: (change: (open: TillOrder) => OrderDetails) => update((open) => detailsBody(change(open))),
     setCurrency: (currency: string) => update(() => currencyBody(currency)),
-    /** Reads the order again after the network was lost. */
     refresh: async () => {
       if (current()) await look((open) => currencyBody(open.currency))
     },
@@ -141,10 +139,8 @@ export function cartCalls(store: CartStore, desk: Desk) {
         dispatch({ do: 'show', order: answer.order })
         return 'shown'
       }),
-    /** Resolves once every earlier request has its answer. */
     settled: () => inTurn(async () => current()),
     opened: current,
-    /** Replaces the open order with the result of `to`; null leaves it unchanged. */
     move: (to: (order: TillOrder) => Promise<TillOrder | null>) =>
       inTurn(async () => {
         const order = current()

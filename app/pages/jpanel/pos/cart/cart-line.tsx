@@ -16,7 +16,6 @@ const describeLine = (line: TillLine): string => [line.detail, line.promoCode ??
 
 type LineProps = { line: TillLine; isFresh: boolean; today: CalendarDate; onOpen: (line: TillLine) => void }
 
-/** A part of a bundle is locked: it is removed together with the bundle. */
 export function CartLine({ line, isFresh, today, onOpen }: LineProps) {
   const repeat = repeatText(line, today)
   const classes = ['cline', isFresh ? 'new' : '', line.isLocked ? 'locked' : ''].filter(Boolean).join(' ')

@@ -50,7 +50,6 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
     const open = await start()
     return 'error' in open ? { ...open, isLost: false } : ask(`${open.id}/${path}`, body(open))
   }
-  /** The calling dialog shows the error beside its field. */
   const report = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
     inTurn(async () => {
       const open = await start()

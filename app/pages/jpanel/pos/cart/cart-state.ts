@@ -58,7 +58,6 @@ export type CartAction =
 
 const without = <T>(list: readonly T[], gone: T): T[] => list.filter((one) => one !== gone)
 
-/** Ignores parts of bundles. */
 export const findNewLine = (before: TillOrder | null, after: TillOrder): number | null => {
   const known = new Set(before?.lines.map(({ id }) => id))
   return after.lines.findLast(({ id, isLocked }) => !known.has(id) && !isLocked)?.id ?? null
@@ -111,13 +110,11 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
   }
 }
 
-/** Leaves out lines that are being removed or replaced, with the parts of their bundles. */
 export function shownLines({ order, leaving, pending }: CartState): TillLine[] {
   const gone = new Set([...leaving, ...pending.flatMap(({ replaces }) => replaces ?? [])])
   return order?.lines.filter(({ id, lockedToLineId }) => !gone.has(id) && !gone.has(lockedToLineId ?? 0)) ?? []
 }
 
-/** While a quantity grows, its line is shown among the waiting lines with the added quantity. */
 export function toRows(state: CartState): { lines: TillLine[]; waiting: PendingLine[] } {
   const lines = shownLines(state)
   const waiting: PendingLine[] = []

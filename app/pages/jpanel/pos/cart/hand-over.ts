@@ -8,7 +8,6 @@ import type { OrderAnswer } from './till-calls'
 
 type Ask = (path: string, body: Fields) => Promise<OrderAnswer>
 
-/** The calls that give the server's order the contents of the device's order. */
 function listCalls(order: TillOrder, open: TillOrder): [string, Fields][] {
   const { id, orderedAt, accountTypeId } = open
   const codes = [...order.promos, ...order.idlePromos].map(({ code }) => code)

@@ -23,7 +23,6 @@ export const emptyPerson = (country: string): Person => ({
 export type Labelled = { id: number; label: string }
 
 export type TillRules = {
-  /** The name at the head of a receipt. */
   organisation: string
   currency: string
   currencies: string[]

@@ -16,7 +16,6 @@ export const toPending = (line: TillLine): Omit<PendingLine, 'key'> => ({
   isDonation: line.isDonation,
 })
 
-/** Null where only the line's bundle can be added. */
 export function toRequest(line: TillLine): Removed | null {
   const again = line.isLocked ? null : toCall(line)
   return again && { name: line.name, again, shown: toPending(line) }
@@ -65,7 +64,6 @@ const toPlan = ({ recurring }: TillLine) =>
     withInitialCharge: recurring.hasInitialCharge,
   }
 
-/** An edited line keeps these values, which the product dialog does not show. */
 export const keepHidden = (
   line: TillLine,
 ): Pick<RequestedItem, 'metadata' | 'publicMessage' | 'fundraisingPageId'> => ({

@@ -27,7 +27,6 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
   }
 }
 
-/** An error carries the server's message, and the current order if the reply has it. */
 export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
   const reply = await tillCall<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
   if (isFailure(reply)) return failed(reply)

@@ -36,7 +36,6 @@ export function useRefreshOnReturn(cart: Cart, isOnline: boolean): void {
   }, [isOnline, wasOffline, refresh])
 }
 
-/** Leaves the stored cart closed if another one is open or named by the address. */
 export function useStoredCart(address: Address, cart: Cart): void {
   const stored = useOfflineTill()?.carts.read()?.order.id ?? null
   const isFree = cart.state.order === null && address.orderId === null

@@ -9,7 +9,6 @@ type Call = { path: string; csrf: string; body: Fields }
 
 export const SEARCH = 'products.json'
 
-/** While the server does not answer, a prepared device searches its own catalog. Returns null for an invalid reply. */
 export async function askProducts(
   { path, csrf, body }: Call,
   read: (sent: ProductWire) => TillProduct,

@@ -40,7 +40,6 @@ const placeAfter = (offset: number, products: readonly TillProduct[]): number | 
 
 type Page = { categoryId: number; offset?: number; products: readonly TillProduct[] }
 
-/** A first page that is read again leaves the further ones where they are. */
 function list(state: CatalogState, { categoryId, offset = 0, products }: Page): CatalogState {
   const next = placeAfter(offset, products)
   const before = state.listed[categoryId] ?? []

@@ -9,7 +9,6 @@ export const MAX_FOUND = 30
 /** The number of products that are indexed at once, so that no tap has to wait. */
 const MOUTHFUL = 250
 
-/** Puts the name first. The separators keep a match from spanning two parts. */
 function foundBy({ name, code, variants }: TillProduct): string {
   const parts = [code, ...variants.flatMap((variant) => [variant.name, variant.sku ?? ''])]
   return `${fold(name)}${PART}${parts.map((part) => fold(part)).join(PART)}${PART}`
@@ -25,7 +24,6 @@ export function productFinder(first: readonly TillProduct[] = []) {
   /** Later versions replace earlier ones through `isCurrent`. */
   const learn = (products: readonly TillProduct[]): void => void (waiting = [...waiting, ...products])
 
-  /** Returns whether more products wait. */
   const prepare = (): boolean => {
     const products = waiting.slice(0, MOUTHFUL)
     waiting = waiting.slice(MOUTHFUL)

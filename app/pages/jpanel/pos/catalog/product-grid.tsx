@@ -113,7 +113,6 @@ function Tiles({
   )
 }
 
-/** The same function at each render, which the tiles compare. */
 function useSame(act: (product: TillProduct) => void): (product: TillProduct) => void {
   const latest = useRef(act)
   latest.current = act
@@ -122,7 +121,6 @@ function useSame(act: (product: TillProduct) => void): (product: TillProduct) =>
 
 const AHEAD = '800px'
 
-/** Loads the next page before its place is reached, or when it is pressed. */
 function MoreTiles({ onMore }: { onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

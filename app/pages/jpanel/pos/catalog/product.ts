@@ -13,7 +13,6 @@ export {
 
 export type TillCategory = { id: number; name: string; children: TillCategory[] }
 
-/** The largest quantity that one line offers (R-CART-6). */
 export const MAX_CHOICE = 25
 
 /** A product with one plain variant and no questions is added by one tap (R-CART-11). */
@@ -49,7 +48,6 @@ export function priceText({ variants, currency }: TillProduct): string {
   return isOpen || sold.some((minor) => minor !== lowest) ? `from ${shown}` : shown
 }
 
-/** One of the documented quantities, never more than the stock. */
 export const maxQuantity = (variant: TillVariant | undefined): number =>
   Math.max(0, Math.min(MAX_CHOICE, variant?.available ?? 0))
 

@@ -22,7 +22,6 @@ export type Catalog = {
   state: CatalogState
   found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
-  /** Loads the next page of the shelf. */
   more: () => void
   type: (typed: string) => void
   /**
@@ -180,7 +179,6 @@ function onlyOne(found: ReadonlyMap<number, TillProduct>): ReturnType<typeof byC
   return only ? { product: only, variant: null } : null
 }
 
-/** A search sent by Enter or a scanner is not repeated after the pause, even if its reply is late. */
 function useSearchAfterPause(
   { typed, found }: CatalogState,
   search: (typed: string) => Promise<TillProduct[]>,

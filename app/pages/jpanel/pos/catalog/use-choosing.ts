@@ -20,7 +20,6 @@ export function useChoosing({ catalog, cart, address, isSold, maySell }: Choosin
   const toast = useToast()
   const saleByNumber = useSaleByNumber()
   const isSearching = useRef(false)
-  /** Exceeding the stock is only a warning. */
   const say = (sentence: string) => toast({ message: sentence, tone: 'warn' })
   const open = (product: TillProduct, variantId?: number) =>
     address.show(variantId === undefined ? `product-${product.id}` : `product-${product.id}-${variantId}`)

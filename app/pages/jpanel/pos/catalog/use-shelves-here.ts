@@ -10,7 +10,6 @@ type Shelves = {
   learn: (products: TillProduct[]) => void
 }
 
-/** Shows what a prepared device knows while the server does not answer. */
 export function useShelvesHere({ currency, readCategory, list, learn }: Shelves): void {
   const till = useOfflineTill()
   useEffect(() => {

@@ -17,7 +17,6 @@ export const NOT_ANSWERED = 'The server has not answered. Please try again.'
 /** `end(null)` means that the caller gave up, which says nothing about the server. */
 type Timed = { signal: AbortSignal; end: (isAnswered: boolean | null) => void; hasEnded: () => boolean }
 
-/** Measures the server by each call, and by a probe while there are none. */
 export class ReachMeter {
   #reach: Reach = 'online'
   readonly #slow = new Set<object>()

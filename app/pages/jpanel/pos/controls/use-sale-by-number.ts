@@ -3,7 +3,6 @@ import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 
 const NUMBER = /^[0-9A-F]{10}$/i
 
-/** Finds the sale of a scanned receipt, from any day; null for every other code. */
 export function useSaleByNumber(): (code: string) => Promise<number | null> {
   const csrf = useCsrf()
   return async (code) => {

@@ -134,7 +134,6 @@ export function childCall(child: Child, choice: ChildChoice, rules: TillRules): 
   }
 }
 
-/** A single result counts even if the typed number is not exact. */
 export function meant(found: readonly Child[], typed: string): Child | null {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return null

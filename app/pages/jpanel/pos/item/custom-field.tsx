@@ -20,7 +20,6 @@ const INPUT_TYPES: Record<string, { type: string; inputMode?: 'email' | 'tel'; a
   date: { type: 'date', autoComplete: 'off' },
 }
 
-/** Renders one of the ten types of custom field (R-PRODUCTS-8). The content of an `html` field is shown as text. */
 export function CustomField(props: CustomFieldProps) {
   const { field, answer } = props
   if (field.type === 'hidden') return null

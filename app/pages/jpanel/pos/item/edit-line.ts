@@ -14,7 +14,6 @@ const toAnswers = (line: TillLine, product: TillProduct): ItemChoice['answers'] 
     }),
   )
 
-/** The product dialog as it was when the line was added. */
 export function choiceOfLine(line: TillLine, product: TillProduct, rules: TillRules): ItemChoice {
   const { recurring } = line
   const first = startingChoice(product, rules, line.variantId)

@@ -54,7 +54,6 @@ export function asksForPeriod({ product, choice }: Pick<ItemRequest, 'product' |
   return variant !== undefined && isFreeOfPeriod(product, variant) && product.promisedPeriods.length > 1
 }
 
-/** Without fixed days, the day of the sale counts. */
 export const asksForDay = ({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean =>
   isRecurring(findVariant({ product, choice })) && !product.isRecurringNatural
 
@@ -67,7 +66,6 @@ const startingAnswer = (field: TillField): string | string[] => {
   return field.defaultValue ?? ''
 }
 
-/** Selects the only variant in stock, else the default one if it is in stock. `variantId` is a scanned variant. */
 export function startingChoice(product: TillProduct, rules: TillRules, variantId: number | null = null): ItemChoice {
   const sold = product.variants.filter((variant) => maxQuantity(variant) > 0)
   const [only] = sold.length === 1 ? sold : []

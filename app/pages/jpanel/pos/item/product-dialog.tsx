@@ -49,7 +49,6 @@ type ProductDialogProps = {
   onClose: () => void
 }
 
-/** An edited line keeps the values that the dialog does not show, and the new line replaces it. */
 const toChanges = (line: TillLine | undefined) => (line ? { ...keepHidden(line), replacesId: line.id } : {})
 
 export function ProductDialog({

@@ -7,7 +7,6 @@ import { listRegions } from '~/pages/jpanel/pos/shell/places'
 import type { TillProduct, TributeNotice } from '~/pages/jpanel/pos/catalog/product'
 import type { TributeRequest } from '~/wire/pos/tribute'
 
-/** A gift in honor or in memory of a person, as typed (R-TRIBUTES-2). */
 export type Tribute = {
   isOn: boolean
   typeId: number | null
@@ -102,7 +101,6 @@ const isMissing = (tribute: Tribute, field: keyof Tribute): boolean => String(tr
 
 const ADDRESS = ['address', 'city', 'state', 'zip', 'country'] as const
 
-/** Countries without regions ask for none. */
 const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean =>
   field !== 'state' || listRegions(country, '').choices !== null
 
@@ -120,7 +118,6 @@ function noticeErrors(tribute: Tribute): Record<string, string> {
   }
 }
 
-/** Messages by field, in the order of the form (R-CART-6). */
 export function tributeErrors(tribute: Tribute): Record<string, string> {
   if (!tribute.isOn) return {}
   return {

@@ -11,7 +11,6 @@ export const writeBatch = (sales: readonly WaitingSale[]): string =>
 
 const countBytes = (text: string): number => new TextEncoder().encode(text).length
 
-/** Takes the oldest sales that fit into one call. A sale that exceeds the size is sent alone. */
 export function nextBatch(sales: readonly WaitingSale[], most = MAX_SALES): WaitingSale[] {
   const batch: WaitingSale[] = []
   let bytes = 0

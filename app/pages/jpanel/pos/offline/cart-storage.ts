@@ -24,7 +24,6 @@ export function makeCartStorage(storage: TillStorage, now: () => Date) {
         return storage.write({ put: [[CART + clientUuid, entry]] })
       }),
     drop,
-    /** Newest first. Drops carts that were sold or are too old. */
     list: async (sold: ReadonlySet<string>): Promise<StoredCart[]> => {
       await last
       const oldest = later(now(), -STORED_FOR).toISOString()

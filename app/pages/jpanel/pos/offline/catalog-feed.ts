@@ -26,7 +26,6 @@ export type CatalogFeed = ReturnType<typeof makeCatalogFeed>
 
 type Searched = Omit<ShelfSearch, 'today' | 'ids'> & { isBookmarked: boolean }
 
-/** Answers the till's search by the body of the call. Null for what the catalog does not know, such as bookmarks. */
 export function findProducts(feed: CatalogFeed, body: Fields, now: Date): TillProduct[] | null {
   const { isBookmarked, ...search } = readProductSearch(body) as Searched
   const rules = feed.read()?.rules
@@ -45,7 +44,6 @@ function lessTaken(stored: StoredCatalog, taken: Taken): StoredCatalog {
 const hasNews = ({ changed, gone }: SyncWire): boolean =>
   gone.length > 0 || Object.values(changed).some((things) => things.length > 0)
 
-/** Keeps the device's catalog fresh with the changes that the server sends (R-DEVICES-11). */
 export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   let stored: StoredCatalog = emptyCatalog()
   /** The stored catalog, less the sales that wait. */

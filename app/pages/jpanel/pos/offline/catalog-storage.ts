@@ -89,7 +89,6 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         const remove = (await storage.listKeys('catalog:')).filter((key) => key.split(':')[2] === 'supporter')
         if (head !== null) await storage.write({ put: [[HEAD, { ...head, cursor: null }]], remove })
       }),
-    /** Writes a page and its cursor in one transaction. */
     take: (page: SyncWire): Promise<void> =>
       inTurn(TURN, async () => {
         const head = await readHead()

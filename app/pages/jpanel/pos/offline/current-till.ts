@@ -8,7 +8,6 @@ const listeners = new Set<() => void>()
 
 export const readOfflineTill = (): OfflineTill | null => current?.till ?? null
 
-/** Covers sales without an answer and recently answered ones. */
 export const readDeviceSales = (): DeviceSales | null => current?.sales ?? null
 
 export const isReadyHere = (): boolean => current?.till?.carts.isReady() ?? false

@@ -16,7 +16,6 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
 const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
-/** Creates the keys of a device that is being prepared (R-DEVICES-1). */
 export async function makeDeviceKeys(): Promise<DeviceKeys> {
   const [{ publicKey, privateKey }, sealingKey] = await Promise.all([
     crypto.subtle.generateKey(SIGNING, false, ['sign', 'verify']),
@@ -36,7 +35,6 @@ const CONTACT_BYTES = 16
 export const importContactKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), CONTACTS, false, ['sign'])
 
-/** Hashes a typed email or phone number like those of supporters in the catalog; null if it is not valid. */
 export async function hashContact(key: CryptoKey, kind: ContactKind, typed: string): Promise<string | null> {
   const contact = toContact(kind, typed)
   if (contact === null) return null
@@ -44,7 +42,6 @@ export async function hashContact(key: CryptoKey, kind: ContactKind, typed: stri
   return toBase64Url(hash.slice(0, CONTACT_BYTES))
 }
 
-/** The grant of a device (R-DEVICES-2). */
 export type Grant = { device: string; name: string; sellers: number[]; knows: string; until: Date }
 
 type Claims = { sub: string; name: string; sellers: number[]; knows: string; exp: number }

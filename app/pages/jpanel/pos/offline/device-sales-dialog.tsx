@@ -44,7 +44,7 @@ function usePersisted(): boolean | null {
   return isPersisted
 }
 
-/** A receipt is wanted by who has just paid. */
+/** Lists only recent sales, because a receipt is wanted by the person who has just paid. */
 const MAX_RECEIPTS = 20
 
 function useWaitingReceipts(sales: DeviceSales | null, waiting: Waiting): PaperReceipt[] {

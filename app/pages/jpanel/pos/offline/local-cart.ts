@@ -39,7 +39,6 @@ const NO_CART = 'This cart is not on this device any more.'
 
 const ONCE = ['onetime', 'today_only']
 
-/** A cart on the device: its events, and the order computed from them. */
 export type Begun = {
   clientUuid: string
   currency: string
@@ -92,7 +91,6 @@ function countBegun(begun: Uncounted, known: TillCatalog, { at, supporterOf, idO
 /** Answers cart calls on the device with the server's own functions (R-DEVICES-4). */
 export function makeLocalCart({ catalog, now, supporterOf = () => null, onChange, onOver }: Ports) {
   let open: Begun | null = null
-  /** Maps a line and its place within its bundle to the id shown on the screen. */
   const ids = new Map<string, number>()
   let lastId = 0
   const setOpen = (next: Begun): OrderAnswer => {
@@ -113,7 +111,6 @@ export function makeLocalCart({ catalog, now, supporterOf = () => null, onChange
   const count = (begun: Uncounted, known: TillCatalog): Begun =>
     countBegun(begun, known, { at: now(), supporterOf, idOf })
 
-  /** Refuses the change, and leaves the cart as it was, if the catalog does not allow the line `added`. */
   const change = (to: Change, added: string | null = null): OrderAnswer => {
     const known = catalog()
     if (open === null || known === null) return answerError(NO_CART)

@@ -10,7 +10,6 @@ type Tender = SaleBody['tender']
 
 const BY_HAND: readonly string[] = ['cash', 'check', 'other', 'free'] satisfies Tender['paymentType'][]
 
-/** All other payment types need a gateway. */
 export const isByHand = (type: unknown): type is Tender['paymentType'] => BY_HAND.includes(String(type))
 
 const readText = (value: string | boolean | undefined): string | undefined =>
@@ -31,10 +30,8 @@ export type SaleFacts = Pick<SaleBody, 'device' | 'seller' | 'soldAt' | 'lastSer
 
 type Sale = { begun: Begun; paid: CompletionRequest; paymentType: Tender['paymentType']; facts: SaleFacts }
 
-/** The server rejects longer versions. */
 const LONGEST_VERSION = 100
 
-/** Writes the sale as it is sent, with the amounts that were shown. The outbox assigns `counter`. */
 export function writeLocalSale({ begun, paid, paymentType, facts }: Sale): (counter: number) => string {
   const { clientUuid, currency, events, cart } = begun
   const { comments, isAnonymous, source, referralSource, dccEnabledByCustomer, dccType } = cart.order

@@ -32,7 +32,6 @@ import { makeSender } from './sender'
 import { keepSending, type DeviceSales } from './sending'
 import type { TillStorage } from './storage'
 
-/** The till of a prepared device, for a person whom its grant names. */
 export type OfflineTill = {
   feed: CatalogFeed
   /** Takes the body of the call. Null if the catalog lacks the answer, such as a person's bookmarks. */
@@ -234,7 +233,6 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
   }
 }
 
-/** Brings the catalog up to date now, every minute while the till is in front, and when it comes there again. */
 export function keepFresh(till: OfflineTill): () => void {
   const refresh = () => {
     if (navigator.onLine && document.visibilityState === 'visible') void till.refresh()

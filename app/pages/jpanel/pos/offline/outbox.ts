@@ -19,7 +19,6 @@ export type WaitingSale = {
 
 type NewSale = Pick<WaitingSale, 'clientUuid' | 'receipt' | 'taken'> & { soldAt: Date }
 
-/** A sale that the server has answered (R-DEVICES-5). */
 export type SentSale = Omit<WaitingSale, 'body' | 'receipt' | 'taken'> &
   Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
 
@@ -30,7 +29,6 @@ const WAITING = 'sale:'
 const SENT = 'sent:'
 const TURN = 'outbox'
 
-/** The till warns of sales that wait this long. */
 const OLD = hours(20)
 
 const makeKey = (prefix: string, counter: number): string => prefix + String(counter).padStart(12, '0')
@@ -64,7 +62,6 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
         })
         return sale
       }),
-    /** Removes answered sales from the queue and stores their answers in the same write. */
     settle: (answered: readonly { sale: WaitingSale; answer: SaleAnswer }[], now: Date): Promise<void> =>
       storage.write({
         put: answered.map(({ sale, answer }) => [makeKey(SENT, sale.counter), toSent(sale, answer, now)]),
@@ -75,7 +72,6 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
       const old = (await storage.list(SENT)).filter(([, sale]) => new Date((sale as SentSale).sentAt) < before)
       await storage.write({ remove: old.map(([key]) => key) })
     },
-    /** Sums the quantities of the waiting sales, which the server does not count yet. */
     sumTaken: async (): Promise<Taken> => sumTaken((await list()).flatMap(({ taken }) => taken ?? [])),
     countWaiting: async (now: Date): Promise<Waiting> => {
       const moments = (await list()).map(({ soldAt }) => new Date(soldAt).getTime())

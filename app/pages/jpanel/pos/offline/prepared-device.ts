@@ -39,7 +39,6 @@ export async function beginPreparing(storage: TillStorage): Promise<Preparing | 
   }
 }
 
-/** Null if the grant belongs to another device or its signature is invalid. */
 export const readOwnGrant = async ({ grant, signer, publicId }: PreparedDevice): Promise<Grant | null> => {
   const read = await readGrant(grant, signer)
   return read?.device === publicId ? read : null
@@ -61,7 +60,6 @@ export async function hasGrantEnded(storage: TillStorage, now: Date): Promise<bo
   return grant === null || grant.until <= now
 }
 
-/** Stores a renewed grant. Null if it equals the earlier one or is not for this device. */
 export async function renewGrant(storage: TillStorage, grant: string): Promise<Grant | null> {
   const device = await loadDevice(storage)
   if (device === null) return null

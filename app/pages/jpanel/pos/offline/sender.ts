@@ -73,7 +73,6 @@ export function makeSender({ outbox, inTurn, sign, post, now, random }: SenderPo
   return {
     /** Only one tab sends at a time; the others then find the queue empty. */
     send: (): Promise<Sending> => inTurn(TURN, sendWaiting),
-    /** Exports the queue as signed batches that anyone may post later (R-DEVICES-5). */
     toFile: async (device: string): Promise<string> => {
       const batches = []
       for (let rest = await outbox.list(); rest.length > 0;) {

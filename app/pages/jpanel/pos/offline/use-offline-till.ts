@@ -24,7 +24,6 @@ const NOTHING_WAITS: Waiting = { count: 0, oldestAt: null, isOld: false }
 const readNothing = (): Waiting => NOTHING_WAITS
 const watchNothing = () => () => undefined
 
-/** Counts the sales without an answer, which the installed app's badge also includes. */
 export function useWaitingSales(): Waiting {
   const sales = useDeviceSales()
   const waiting = useSyncExternalStore(sales?.watch ?? watchNothing, sales?.read ?? readNothing, readNothing)

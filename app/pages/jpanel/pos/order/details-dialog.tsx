@@ -122,6 +122,5 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   )
 }
 
-/** The server names a field by its whole path. */
 const errorAt = (errors: Record<string, string>, field: string): string | undefined =>
   Object.entries(errors).find(([path]) => path === field || path.endsWith(`.${field}`))?.[1]

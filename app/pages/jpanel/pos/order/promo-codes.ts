@@ -1,6 +1,6 @@
 import { promoUnused } from '~/domain/cart/messages'
 
-/** "ADVENT10, ship free" as codes: commas and spaces part them, and they are capitals. */
+/** Reads "ADVENT10, ship free" as codes: commas and spaces separate them, and letters become capitals. */
 export const splitCodes = (typed: string): string[] =>
   typed
     .split(/[\s,;]+/)

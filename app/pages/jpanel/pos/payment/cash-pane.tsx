@@ -12,7 +12,6 @@ import type { Payment } from './use-payment'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
 
 const KEYS: Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', 'delete']
-/** A scan changes nothing during a payment. */
 export const SCANNED = 'Item scanned. Finish or close the payment to add it.'
 const QUICKEST_HAND_MS = 45
 
@@ -97,11 +96,9 @@ function Change({ payment, due }: CashProps) {
   )
 }
 
-/** The cash controls accept digits even if single-key shortcuts are turned off. */
 const isOwn = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.received, .pad') !== null
 
-/** Takes back digits that came from a scanner. */
 function useHardwareKeys({ state, dispatch }: Payment): void {
   const toast = useToast()
   const received = useRef(state.receivedMinor)

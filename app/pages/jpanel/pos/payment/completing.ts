@@ -34,13 +34,11 @@ const isUnknown = (reply: Reply): reply is CallFailure =>
 
 const isSettled = (reply: CompletionAnswer): boolean => reply.status !== 'checking' && reply.status !== 'action'
 
-/** If the session ended on a repeated try, the outcome of the first try is still unknown. */
 const isAnswer = (reply: Reply, isRepeated: boolean): boolean =>
   isFailure(reply) ? !(isRepeated && isWithoutSession(reply.status)) : isSettled(reply)
 
 export const unpaidOrderIn = (reply: Reply): TillOrder | null => (isFailure(reply) ? orderIn(reply.reply) : reply.order)
 
-/** Null if the sign-in dialog explains it. */
 export const refusalIn = (reply: Reply): string | null =>
   isFailure(reply) && isWithoutSession(reply.status) ? null : reply.message || UNKNOWN_ERROR
 
@@ -81,7 +79,6 @@ export async function completed(by: Completing): Promise<Outcome | null> {
   }
 }
 
-/** The payment on another till has ended once the order has a number or is unlocked without payment. */
 export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnline): Promise<Outcome> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     await wait(pause)
@@ -92,7 +89,6 @@ export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnli
   }
 }
 
-/** Ends early when the network comes back. */
 export const pauseUntilOnline = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds)

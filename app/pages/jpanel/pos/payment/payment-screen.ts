@@ -25,7 +25,6 @@ type Entered = {
   check: { number: string; date: string; amount: string }
   other: { reference: string; note: string }
   methodId: number | null
-  /** The card or account is saved for the supporter's next payments. */
   keepsMethod: boolean
   agreesToDebit: boolean
   /** False if the fields report a card brand that is not configured. */

@@ -163,7 +163,6 @@ export const hasFields = (type: PaymentType): type is 'credit_card' | 'bank_acco
 export const NO_AGREEMENT = 'The account holder must agree to this debit.'
 export const NO_METHOD = 'Choose a saved payment method.'
 
-/** Shown for a card whose brand is not configured (R-CART-16). */
 export const UNSUPPORTED = 'Unsupported card type.'
 
 export const [CARD, AGREEMENT, METHOD] = ['card', 'agreement', 'method'] as const

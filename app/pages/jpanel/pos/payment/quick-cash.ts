@@ -32,7 +32,6 @@ const DOLLARS: [minor: bigint, label: string][] = [
   [1n, '1¢'],
 ]
 
-/** Uses the fewest pieces. Empty for currencies other than USD. */
 export function changePieces(change: bigint, currency: string): Piece[] {
   if (currency !== 'USD' || change <= 0n) return []
   let left = change

@@ -152,7 +152,6 @@ function mountBank(
   }
 }
 
-/** Uses three fields for a card and Stripe's bank form for an account. Nothing typed into them reaches this page. */
 export async function stripeFields(publishableKey: string, events: FieldsEvents): Promise<GatewayFields> {
   const made = await stripe(publishableKey)
   let mounted: Omit<GatewayFields, 'mount'> | undefined

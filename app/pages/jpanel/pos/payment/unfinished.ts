@@ -28,7 +28,6 @@ const VERSION = MIGRATIONS.length + 1
 
 const BIG = /^(-?\d+)n$/
 
-/** Holds payments of a device without storage; they last as long as the page. */
 const inMemory = new Map<number, Unfinished>()
 
 /** False if the payment would be lost with the page. */
@@ -64,7 +63,6 @@ export function noteWaiting(count: number): void {
   showBadge()
 }
 
-/** The installed till's badge counts what is not recorded yet. Only some browsers support badges. */
 export function showBadge(): void {
   if (!('setAppBadge' in navigator)) return
   const count = allUnfinished().length + unreadablePayments().length + waitingSales

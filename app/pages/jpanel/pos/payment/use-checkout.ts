@@ -71,7 +71,6 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
   const unready = readyToPayError(order && billable(order))
   useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])
 
-  /** Moves the cart to a prepared device while the server does not answer, and back once it does. */
   const moveCart = async (): Promise<unknown> => {
     if (order === null) return
     if (isLocal(order)) return isReached() ? cart.toServer() : undefined

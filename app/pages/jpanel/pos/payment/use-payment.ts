@@ -69,7 +69,6 @@ function newTurn(): Turn {
   return { isLeft: () => isOver, leave: () => leave(), left }
 }
 
-/** A failure returns to the pay screen with everything typed. */
 export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Paying): Payment {
   const [state, dispatch] = useReducer(paymentReducer, 'cash', startingPayment)
   const csrf = useCurrentCsrf()
@@ -134,7 +133,6 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     if (outcome !== null) settled(unfinished, outcome)
   }
 
-  /** Turns off the confirmation email before a card payment, with the documented call. */
   const withoutMail = async (orderId: number): Promise<boolean> => {
     const reply = await ask(`${orderId}/update`, { body: emailsBody(false) })
     if (!isFailure(reply) && reply.status !== 'error') return true

@@ -1,6 +1,5 @@
 type Side = 'billing' | 'shipping'
 
-/** Errors without a side belong to the form itself. */
 export const sideErrors = (errors: Record<string, string>, side: Side): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, sentence]) => {

@@ -5,7 +5,6 @@ const TEXT = 'textarea, input:not([type=radio], [type=checkbox])'
 
 const isReachable = (element: HTMLElement): boolean => !element.matches(':disabled') && element.checkVisibility()
 
-/** Among radios, the arrow keys start from the selected one. */
 const selectedRadio = (control: HTMLElement): HTMLElement =>
   control instanceof HTMLInputElement && control.type === 'radio'
     ? (control.form?.querySelector<HTMLElement>(`[name="${CSS.escape(control.name)}"]:checked`) ?? control)

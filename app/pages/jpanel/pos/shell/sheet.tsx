@@ -14,10 +14,6 @@ type SheetProps = {
   children: ReactNode
 }
 
-/**
- * Uses the native dialog element: the focus stays inside and returns afterwards; Escape, the close button and the
- * backdrop close it.
- */
 export function Sheet({
   kind,
   title,

@@ -79,7 +79,6 @@ async function loadShelves(ctx: Ctx): Promise<TillCategory[]> {
     : shelves
 }
 
-/** Null if the order is paid or is not a cart. */
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
   if (!order || isPaid(order)) return null
@@ -88,7 +87,6 @@ async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
 
 type Requested = { orderId: number; productId: number | null; supporterId: number }
 
-/** Null if the supporter is archived or marked as spam. */
 async function requestedSupporter(ctx: Ctx, id: number) {
   if (id === 0) return null
   const supporter = await supporterRecord(ctx.read, id)

@@ -10,7 +10,6 @@ const subscribe = (notice: () => void) => {
   }
 }
 
-/** The server renders the till as online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

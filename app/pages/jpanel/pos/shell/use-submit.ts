@@ -9,7 +9,6 @@ export type Submission = Reply & {
   refuse: (reported: Reply) => void
 }
 
-/** Keeps a dialog open until the server accepts. An error is shown even if the dialog was closed before. */
 export function useSubmission(): Submission {
   const [reported, setReply] = useState<Reply>(NO_ERROR)
   const [isBusy, setIsBusy] = useState(false)

@@ -34,7 +34,6 @@ function toFound(supporter: CatalogSupporter, today: CalendarDate): FoundSupport
 
 export type DeviceSupporters = ReturnType<typeof makeDeviceSupporters>
 
-/** The supporters that a prepared device may know (R-DEVICES-1). */
 export const makeDeviceSupporters = ({ readAll, contactKey, isGranted, today }: Ports) => ({
   byId: (id: number): CatalogSupporter | null => (isGranted() ? (readAll().get(id) ?? null) : null),
   /** By a whole email address or phone number: the device has no others to compare with. */

@@ -1,6 +1,5 @@
 import type { FoundSupporter } from '~/wire/supporters'
 
-/** Local results keep their places and take the server's newer text; other results follow. */
 export function merged(known: readonly FoundSupporter[], requested: readonly FoundSupporter[]): FoundSupporter[] {
   const fresh = new Map(requested.map((person) => [person.id, person]))
   const ids = new Set(known.map(({ id }) => id))

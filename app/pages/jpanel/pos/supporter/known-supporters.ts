@@ -11,7 +11,6 @@ type Outside = {
   isOnline: () => boolean
 }
 
-/** A search requests changes at most this often. */
 const FRESH_MS = 5 * 60_000
 
 /** The number of supporters that are indexed at once, so that no tap has to wait. */
@@ -73,7 +72,6 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     }
   }
 
-  /** Fetches page after page. After an interruption, the next call continues. */
   const fetchAll = async (): Promise<void> => {
     if (isFetching || !isOnline()) return
     isFetching = true
@@ -122,7 +120,6 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
   }
 }
 
-/** Formats a person as the autocomplete does (R-SUPPORTERS-5). */
 const makeLabel =
   ({ memberships, today }: { memberships: Record<string, string>; today: string }) =>
   (person: StoredPerson): FoundSupporter => {

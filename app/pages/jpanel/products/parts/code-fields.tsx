@@ -8,7 +8,7 @@ import type { Offered } from './offered'
 
 type Props = { field: BoundField; offered: Offered }
 
-const MOST = 15
+const MAX_SUGGESTIONS = 15
 
 const suggestion = ({ id, name, variantName, sku }: ReturnType<typeof readPickedVariant>) => ({
   id: sku ?? `#${id}`,
@@ -25,12 +25,12 @@ export function VariantField({ field, offered }: Props) {
   const list = useId()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
-      const requested = new URLSearchParams({ query: typed, limit: String(MOST) })
+      const requested = new URLSearchParams({ query: typed, limit: String(MAX_SUGGESTIONS) })
       const reply = await call<PickedVariantWire[]>(`/jpanel/selectize/variants.json?${requested.toString()}`, csrf, {
         method: 'GET',
         signal,
       })
-      return isFailure(reply) ? null : { options: reply.map(readPickedVariant).map(suggestion), most: MOST }
+      return isFailure(reply) ? null : { options: reply.map(readPickedVariant).map(suggestion), most: MAX_SUGGESTIONS }
     },
     [csrf],
   )
@@ -40,7 +40,7 @@ export function VariantField({ field, offered }: Props) {
       <TextField
         field={field}
         label="Variant"
-        help={gone({ field, offered }) ?? (isCut(searching.found) ? cutSentence(MOST) : undefined)}
+        help={gone({ field, offered }) ?? (isCut(searching.found) ? cutSentence(MAX_SUGGESTIONS) : undefined)}
         placeholder="SKU or product code"
         maxLength={60}
         list={list}

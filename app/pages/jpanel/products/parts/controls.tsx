@@ -7,7 +7,6 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 
 type Common = { field: BoundField; label: string; help?: ReactNode; isOptional?: boolean }
 
-/** Without JavaScript this is a plain HTML field. The HTML is sanitized when it is saved. */
 export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?: string }) => (
   <RichText
     key={field.key}
@@ -97,7 +96,6 @@ export function TicksField({ field, label, choices, none }: Common & { choices: 
   )
 }
 
-/** Without JavaScript everything is shown; with it, only the fields of the selected kind. */
 export function useKind(initial: unknown): [shows: (...kinds: string[]) => boolean, choose: (kind: string) => void] {
   const [selected, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()

@@ -20,7 +20,7 @@ const SYNC: readonly Choice[] = [
   { value: '1', label: 'Yes' },
   { value: '0', label: 'No' },
 ]
-const LONGEST = 200
+const MAX_CODE_LENGTH = 200
 
 const CHOICES: readonly { key: CrmField; label: string; choices: readonly Choice[] }[] = [
   {
@@ -51,13 +51,27 @@ export function CrmFields({ fields, unset, giftFields = [] }: CrmFieldsProps) {
       {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((key) => {
         const field = fields[key]
         return field === undefined ? null : (
-          <TextField key={key} field={field} label={LABELS[key]} isOptional maxLength={LONGEST} placeholder={unset} />
+          <TextField
+            key={key}
+            field={field}
+            label={LABELS[key]}
+            isOptional
+            maxLength={MAX_CODE_LENGTH}
+            placeholder={unset}
+          />
         )
       })}
       {giftFields.map(({ value, label }) => {
         const field = fields[`crmM${value.slice(1)}` as VariantCrmField]
         return field === undefined ? null : (
-          <TextField key={value} field={field} label={label} isOptional maxLength={LONGEST} placeholder={unset} />
+          <TextField
+            key={value}
+            field={field}
+            label={label}
+            isOptional
+            maxLength={MAX_CODE_LENGTH}
+            placeholder={unset}
+          />
         )
       })}
       {CHOICES.map(({ key, label, choices }) => {

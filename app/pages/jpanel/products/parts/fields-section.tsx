@@ -146,7 +146,6 @@ function typedRows(form: HTMLFormElement | null, list: string): Typed[] {
   return rows
 }
 
-/** Switching between one choice per line and rows of labels and values keeps the choices and their default. */
 function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) {
   const isBrowser = useIsBrowser()
   const [selected, setSelected] = useState<boolean | null>(null)

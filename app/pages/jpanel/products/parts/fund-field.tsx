@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { normalizedFundCode } from '~/domain/products/product'
+import { normalizeFundCode } from '~/domain/products/product'
 import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field'
 import type { Offered } from './offered'
 
@@ -41,7 +41,7 @@ export function FundField({ field, offered: { crmCodes }, help = FORM, ...rest }
         isUnknown ? <b className="warn-text">The donor CRM does not know this code.</b> : (known?.description ?? help)
       }
       onBlur={(event) => {
-        event.currentTarget.value = normalizedFundCode(event.currentTarget.value)
+        event.currentTarget.value = normalizeFundCode(event.currentTarget.value)
         setCode(event.currentTarget.value)
       }}
     />

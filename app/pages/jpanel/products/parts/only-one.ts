@@ -34,7 +34,7 @@ export const takenFromOthers =
   }
 
 /** Typing here clears the other field, since only one of the two may have a value. */
-export const empties =
+export const clearOther =
   (name: string) =>
   ({ currentTarget }: FormEvent<HTMLInputElement>): void => {
     const other = currentTarget.form?.elements.namedItem(name)

@@ -43,13 +43,11 @@ type Props = {
   offered: Offered
   failure: FormFailure | undefined
   isLocked: boolean
-  /** An earlier version is restored as a whole. */
   isEarlier: boolean
 }
 
 export const FORM_ID = 'productForm'
 
-/** A refused form keeps the typed values. */
 export function ProductForm(props: Props) {
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const failure = props.failure === discarded.failure ? undefined : props.failure
@@ -73,7 +71,6 @@ const SECTIONS = [
   ['crm', 'Donor CRM'],
 ] as const
 
-/** These sections start open; each of the others shows a one-line summary. */
 const OPEN = new Set<SectionId>(['general', 'variants'])
 /** Without JavaScript, adding a row reloads the page; these sections then open to show it. */
 const WITH_ROWS = new Set<SectionId>(['fields', 'funds'])
@@ -201,7 +198,6 @@ export function findSection(name: string): SectionId {
   return (found?.[0] as SectionId | undefined) ?? 'general'
 }
 
-/** Focuses the first invalid field and opens the row or dialog that hides it. */
 function useFirstError(form: { current: HTMLFormElement | null }, failure: FormFailure | undefined): void {
   useEffect(() => {
     if (!failure) return

@@ -77,7 +77,6 @@ export const TributesSection = ({ fields, offered }: Props) => (
   </>
 )
 
-/** The sold-out message is shown only if the product stops selling when it is out of stock. */
 export function VisibilitySection({ fields, offered }: Props) {
   const [allows, setAllows] = useState(initialText(fields.outofstockAllow))
   return (

@@ -33,7 +33,6 @@ export function isInForm(row: unknown, stored: VariantValues | undefined, hasPri
   return 'isOpen' in values || !isSame(hasPriceField ? { ...values, price: stored.price } : values, stored)
 }
 
-/** Returns the values of a row that is sent as a whole but has not been opened or edited. Hidden fields hold them. */
 export function valuesToHide(row: unknown, wholeRows: ReadonlyMap<string, VariantValues>): VariantValues | null {
   const values = (row ?? {}) as Readonly<Record<string, unknown>>
   const known = wholeRows.get(typeof values.name === 'string' ? values.name : '')

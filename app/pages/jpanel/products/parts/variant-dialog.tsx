@@ -118,7 +118,6 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
   )
 }
 
-/** A locked part stays readable, and its tabs still open. */
 export const Part = ({ isLocked, children }: { isLocked: boolean; children: ReactNode }) => (
   <fieldset className="plain-set" disabled={isLocked}>
     {children}

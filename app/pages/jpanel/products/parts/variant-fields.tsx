@@ -9,7 +9,7 @@ import { RedirectField, VariantField } from './code-fields'
 import { AmountField, ChoiceField, DateField, NumberField, useKind } from './controls'
 import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows/rows'
 import type { Offered } from './offered'
-import { empties } from './only-one'
+import { clearOther } from './only-one'
 
 export type VariantFieldset = ReturnType<FieldMetadata<VariantValues>['getFieldset']>
 export type Part = { fields: VariantFieldset; offered: Offered }
@@ -89,9 +89,9 @@ function BillingFields({ fields, offered }: Part) {
             field={fields.cycles}
             label="Number of payments"
             isOptional
-            onInput={empties(fields.billingEndsOn.name)}
+            onInput={clearOther(fields.billingEndsOn.name)}
           />
-          <DateField field={fields.billingEndsOn} label="Ends on" isOptional onInput={empties(fields.cycles.name)} />
+          <DateField field={fields.billingEndsOn} label="Ends on" isOptional onInput={clearOther(fields.cycles.name)} />
         </div>
       ) : null}
     </>

@@ -9,7 +9,7 @@ export type LineValues = Omit<VariantValues, 'parts' | 'pictures'> & { parts: nu
 
 export type VariantLine = {
   price: string
-  /** The regular price, struck through beside a sale price. */
+  /** The regular price, struck through next to a sale price. */
   was: string | null
   /** The sale price, or how often it is charged, which a field with the regular price does not show. */
   terms: string

@@ -35,7 +35,6 @@ export const SelectedPictures = createContext<{
   add: () => {},
 })
 
-/** A variant's picture replaces the product's at the till. */
 export function PictureFields({ fields, offered }: Part) {
   const { selected, add } = use(SelectedPictures)
   return (

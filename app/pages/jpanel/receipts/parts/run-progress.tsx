@@ -9,7 +9,6 @@ import { useTasks } from '../../parts/tasks/task-store'
 
 type Run = { requested: number; done: number; taskId: number | null }
 
-/** A run that another person started stays as loaded. */
 export function RunProgress({ run }: { run: Run }) {
   const live = useTasks().tasks.find(({ id }) => id === run.taskId)
   const { revalidate } = useRevalidator()

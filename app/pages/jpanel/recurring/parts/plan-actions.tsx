@@ -117,7 +117,6 @@ function Charge({ plan, question, failure }: ChargeProps) {
 
 const OTHER = ''
 
-/** Offers the reasons from the settings and a free-text reason, which takes precedence over the selected one. */
 function Cancel({
   plan,
   question,

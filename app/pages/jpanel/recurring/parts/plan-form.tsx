@@ -17,7 +17,6 @@ type Props = {
   isLocked: boolean
 }
 
-/** A new next billing date also sets the day of all later payments. */
 export function PlanForm({ plan, methods, failure, isLocked }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const { amount, method, nextBillingOn, cycles } = plan

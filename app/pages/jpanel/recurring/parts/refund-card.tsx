@@ -16,7 +16,6 @@ type RefundCardProps = {
   failure: FormFailure | undefined
 }
 
-/** Refunds the whole charge. If the provider is not connected, the refund is only recorded here. */
 export function RefundCard({ left, plan, receipt, away, failure }: RefundCardProps) {
   const [form, fields] = useServerForm({ id: 'refund-charge', values: NO_DETAILS, failure })
   const verb = away === null ? 'Refund' : 'Record refund'

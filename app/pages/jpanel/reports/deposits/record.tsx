@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { DEPOSITS, SETTLEMENT_ITEMS } from '~/domain/books/addresses'
-import { depositAmounts, depositBatches, depositById, returnedSince } from '~/domain/books/deposits/queries.server'
+import { depositAmounts, depositBatches, depositById, sumReturnedSince } from '~/domain/books/deposits/queries.server'
 import { undoDeposit } from '~/domain/books/deposits/undo-deposit.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { formAction, intent } from '~/http/form/form-action'
@@ -31,7 +31,7 @@ export const loader = screen('reports.settlements', async (ctx, { params }: Rout
   const [amounts, batches, returned] = await Promise.all([
     depositAmounts(ctx, id, MAX_SHOWN),
     depositBatches(ctx, id),
-    returnedSince(ctx, id),
+    sumReturnedSince(ctx, id),
   ])
   const shown = (minor: bigint) => withSymbol({ minor, currency: deposit.currency })
   return {

@@ -23,9 +23,6 @@ import type { Route } from './+types/list'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Journal exports', loaderData?.list)
 
-/**
- * Covers the days of the month in the address, or of last month. For the current month, only the days that are over.
- */
 export const loader = screen(journalExportList.permission, async (ctx, args: Route.LoaderArgs) => {
   const month = toMonth(readMonth(ctx, new URL(args.request.url).searchParams.get('month')))
   const yesterday = addDays(localDate(ctx.now, ctx.organisation.zone), -1)

@@ -13,7 +13,6 @@ const LIMIT = minutes(1)
 const post = ({ body, ...batch }: SignedBatch) =>
   postText(SALES_ADDRESS, body, { headers: signedHeaders(batch), signal: AbortSignal.timeout(LIMIT) })
 
-/** A device without a network exports its sales to a file, signed as if it had sent them. */
 export function ReadFile() {
   const field = useRef<HTMLInputElement>(null)
   const toast = useToast()

@@ -112,7 +112,6 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
   )
 }
 
-/** Removing an option asks for confirmation only if it is stored. */
 const question = (sponsees: number | undefined) =>
   sponsees === undefined
     ? undefined

@@ -10,7 +10,7 @@ import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
 import { isCall } from '~/http/auth/guard'
 import { call } from '~/http/call'
-import { formAction, intent, showing } from '~/http/form/form-action'
+import { formAction, intent, showResult } from '~/http/form/form-action'
 import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
@@ -50,8 +50,8 @@ export const loader = screen('hooks.edit', async (ctx: Ctx, { params, url }: Rou
 })
 
 const submit = formAction({
-  add: showing(createHook),
-  secret: showing(replaceSecret),
+  add: showResult(createHook),
+  secret: showResult(replaceSecret),
   save: intent(
     mergeSave(editHook, {
       type: 'hook',

@@ -77,7 +77,6 @@ function NewKey({ privateKey }: { privateKey: string | null }) {
   )
 }
 
-/** The key is used only after its owner has entered it from the place where it was stored. */
 export function BackupKey({ publicKey, isFixed, privateKey, failure }: Props) {
   const [newKey, setNewKey] = useState(privateKey)
   if (privateKey !== null && privateKey !== newKey) setNewKey(privateKey)

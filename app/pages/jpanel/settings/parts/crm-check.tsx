@@ -3,7 +3,6 @@ import { isFailure, useCall } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { verifyRequest } from '~/wire/crm/account'
 
-/** Spec 002: connection checks. */
 const WORKS = 'Works!'
 const FAILED = 'Failed!'
 
@@ -15,7 +14,6 @@ const typedIn = (panel: string): Record<string, string> => {
   )
 }
 
-/** Blank fields use their stored values. */
 export function CrmCheck({ panel, mayImport }: { panel: string; mayImport: boolean }) {
   const send = useCall()
   const [isBusy, setIsBusy] = useState(false)

@@ -45,7 +45,6 @@ const NAMES: Readonly<Record<IntegrationTarget, { title: string; about: string; 
   mailchimp: { title: 'Mailchimp', about: 'Supporters who agreed to emails, in your audience.', icon: 'mail' },
 }
 
-/** The integrations in their documented groups; a group without a card is left out (R-INTEGRATIONS-1). */
 export function integrationGroups(ctx: Ctx): IntegrationGroup[] {
   const page = (one: Page): IntegrationCard[] => {
     const { needs: _needs, ...card } = one

@@ -12,7 +12,6 @@ import type { LibraryImage } from '~/domain/media/media'
 import type { Own, PanelFormMetadata, ShownField } from './panel-values'
 import { RatesField } from './rates-field'
 
-/** With this many options or more, a choice is found by typing. */
 const MANY = 12
 const MAX_COUNTED = 999
 

@@ -2,7 +2,6 @@ import type { HookRecord } from '~/domain/webhooks/queries.server'
 import { DateText } from '~/ui/date-text'
 import { Note } from '~/ui/states'
 
-/** Shown where the webhook turned itself off (R-WEBHOOKS-9). */
 export const TurnedOff = ({ at, reason }: { at: Date; reason: HookRecord['turnedOffFor'] }) => (
   <Note tone="warn" title="This webhook was turned off automatically">
     <p>

@@ -11,13 +11,7 @@ import {
   WORKS,
 } from '~/domain/providers/messages'
 import { PROVIDERS, PROVIDER_KEYS } from '~/domain/providers/provider'
-import {
-  flattenProvider,
-  groupProvider,
-  isMark,
-  openedProvider,
-  shownProviders,
-} from '~/domain/providers/queries.server'
+import { flattenProvider, groupProvider, isMark, openProvider, shownProviders } from '~/domain/providers/queries.server'
 import { refreshConfigurations } from '~/domain/providers/refresh-configurations.server'
 import { refreshPublicKey } from '~/domain/providers/refresh-public-key.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
@@ -72,7 +66,7 @@ const saveTogether = mergeSave(saveProvider, {
   key: ({ provider }) => String(provider),
   read: async (over, id, ctx) => {
     const key = PROVIDER_KEYS.find((one) => one === id)
-    return key === undefined ? null : { values: await openedProvider(ctx, over, key) }
+    return key === undefined ? null : { values: await openProvider(ctx, over, key) }
   },
   complete: (_over, typed) => Promise.resolve(flattenProvider(typed)),
   toInput: groupProvider,
@@ -98,7 +92,6 @@ const save = formAction({
     () => ({}),
   ),
 })
-/** Programs post here, too: POST /jpanel/settings/payment. */
 export const action = async (args: Route.ActionArgs) => (isCall(args.request) ? saveProviderCall(args) : save(args))
 
 export const shouldRevalidate = revalidateOnError

@@ -10,7 +10,6 @@ import { deleteRow } from '../../parts/ask-before'
 import { RecordForm } from '../../parts/record-form'
 
 const ASK = deleteRow('The prices of this tier are deleted with it once the tiers are saved.')
-/** All methods are priced by the value of goods that ship at cost. */
 export function TiersForm({
   tiers,
   failure,

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { listMedia } from '~/domain/media/queries.server'
 import { offeredSegments, listValues, type OfferedSegment, type ShownValue } from '~/domain/segments/queries.server'
-import { heldValue, valueKind } from '~/domain/segments/segment'
+import { toFormValue, valueKind } from '~/domain/segments/segment'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { paymentGroups, sponseeById, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName } from '~/domain/sponsorships/sponsorship'
@@ -19,16 +19,14 @@ export const readId = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.t
 const readStatus = ({ isSponsoredAuto, isSponsored }: Sponsee): string =>
   isSponsoredAuto ? '2' : isSponsored ? '1' : '0'
 
-/** Drops the trailing zeros of the database's decimal format. */
 const degrees = (stored: string | null | undefined): string =>
   stored === null || stored === undefined ? '' : String(Number(stored))
 
-/** A custom field. A stored value that is no longer an option or is not a valid date can be kept. */
 function segmentField(
   { id, name, description, type, items, showInDetail }: OfferedSegment,
   held: ShownValue | undefined,
 ) {
-  const value = held === undefined ? '' : heldValue(held)
+  const value = held === undefined ? '' : toFormValue(held)
   const choices = items.map((item) => ({ value: String(item.id), label: item.name }))
   const isKnown = value === '' || choices.some((one) => one.value === value)
   return {
@@ -69,7 +67,7 @@ export async function openedSponsee(over: SqlRunner, stored: Sponsee): Promise<V
   const [segments, held] = await Promise.all([offeredSegments(over), listValues(over, [stored.id])])
   const own = segments.map(({ id }) => {
     const value = held.find(({ segmentId }) => segmentId === id)
-    return [segmentName(id), value === undefined ? '' : heldValue(value)] as const
+    return [segmentName(id), value === undefined ? '' : toFormValue(value)] as const
   })
   return { ...toValues(stored), photo: stored.photoId ?? '', ...Object.fromEntries(own) }
 }

@@ -4,7 +4,7 @@ import { Field, Input, Select } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import type { SegmentField } from './form-data.server'
 
-const LONGEST = 450
+const MAX_TEXT_LENGTH = 450
 const NONE = { value: '', label: 'None' }
 
 type Props = { segments: readonly SegmentField[]; failure: FormFailure | undefined }
@@ -44,7 +44,7 @@ function OwnField({ segment, failure }: { segment: SegmentField; failure: Props[
       ) : kind === 'date' && !isUnread && isDay(typed) ? (
         <Input type="date" name={name} defaultValue={typed} />
       ) : (
-        <Input name={name} defaultValue={typed} maxLength={LONGEST} autoComplete="off" />
+        <Input name={name} defaultValue={typed} maxLength={MAX_TEXT_LENGTH} autoComplete="off" />
       )}
     </Field>
   )

@@ -11,10 +11,8 @@ import type { Loaded } from './record-data.server'
 import { SponsorDialog } from './sponsor-dialog'
 
 const HEADS = ['Sponsor', 'Started', 'Source', 'Recurring', 'Ended', '']
-/** Columns that a phone leaves out. */
 const WIDE = ['Source', 'Recurring']
 
-/** Without JavaScript the links open pages; with it they open the documented form in a dialog. */
 export function SponsorsCard(loaded: Loaded) {
   const { sponsors, sponsee, may } = loaded
   const [opened, setOpened] = useState<number | 'new' | null>(null)

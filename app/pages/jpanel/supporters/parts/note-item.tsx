@@ -48,7 +48,6 @@ export function NoteItem({
   )
 }
 
-/** The author can edit and delete a note; an owner can delete any note (R-NOTES-1). */
 function NoteMenu({ note, here, isOwn }: NoteProps & { isOwn: boolean }) {
   const { zone } = useOrganisation()
   const form = `note-menu-${note.id}`

@@ -12,7 +12,6 @@ type Props = {
 
 const fieldName = (id: number): string => `userField-${id}`
 
-/** Shows the custom fields. The posted ids tell the operation which of them the form has shown. */
 export function ProfileFields({ fields, values, failure }: Props) {
   if (fields.length === 0) return null
   const answers = (id: number): Answers => {

@@ -173,9 +173,6 @@ export async function supporterPage(
       edit: can('member.edit'),
       note: can('member.add'),
       merge: can('member.merge'),
-      /**
-       * Shown only if verification is required, for organizers who have fundraising pages or a pending verification.
-       */
       verify:
         can('member.edit') &&
         fundraisingSettings(ctx.settings).requiresVerification &&

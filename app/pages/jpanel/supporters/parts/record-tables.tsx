@@ -34,7 +34,6 @@ type PlanSeller = {
   may: Pick<Loaded['may'], 'sell'>
 }
 
-/** A plan begins with its first gift. The point of sale opens with the supporter selected. */
 export function NewPlan({ supporter, may }: PlanSeller) {
   if (!may.sell || !supporter.isActive || supporter.isSpam) return null
   return (
@@ -81,7 +80,6 @@ function Plans({ plans }: Pick<Loaded, 'plans'>) {
   )
 }
 
-/** Includes declined payments. */
 export function PlanPaymentsCard({ payments }: Loaded) {
   if (payments.length === 0)
     return <EmptySection title="Recurring History">Payments of plans appear here once they are charged.</EmptySection>

@@ -89,7 +89,6 @@ function Recurring({ supporter, plans, methods }: Loaded) {
   )
 }
 
-/** A membership that ends soon or ended lately links to its renewal (R-MEMBERSHIPS-4). */
 function Memberships({ supporter, memberships, today, may }: Loaded) {
   const shown = memberships.filter(({ endsOn }) => endsOn === null || endsOn >= addDays(today, -NOTICE_AFTER_DAYS))
   const at = supporterMembershipsPath(supporter.id)

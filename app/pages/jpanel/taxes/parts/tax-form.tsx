@@ -53,7 +53,6 @@ export function TaxForm({ values, failure, countries, regions }: Props) {
 type Metadata = ReturnType<typeof useServerForm<RuleValues>>[1]
 type RegionFieldset = ReturnType<ReturnType<Metadata['regions']['getFieldList']>[number]['getFieldset']>
 
-/** The region is typed as a name or a code; the regions of the country are suggested. */
 function RegionFields({
   row,
   countries,

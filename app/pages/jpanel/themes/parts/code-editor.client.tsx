@@ -43,7 +43,6 @@ type Props = {
   onSave: () => void
 }
 
-/** Each open file keeps its own undo history and position. Ctrl or Cmd S saves; Tab moves the focus on. */
 export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<ace.Ace.Editor>(null)

@@ -1,4 +1,4 @@
-import { nameOf } from '~/domain/themes/theme'
+import { readName } from '~/domain/themes/theme'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import type { FileText, OpenFile } from './open-files'
 
@@ -11,7 +11,7 @@ type Props = { clash: FileClash | null; onClose: () => void; onOverwrite: (clash
 
 export function FileClashDialog({ clash, onClose, onOverwrite }: Props) {
   if (clash === null) return null
-  const name = nameOf(clash.file.key)
+  const name = readName(clash.file.key)
   return (
     <ConfirmDialog
       isOpen

@@ -6,7 +6,6 @@ export type Folder = { title: string; files: readonly TreeFile[] }
 const titled = (folder: string): string => folder.charAt(0).toUpperCase() + folder.slice(1)
 const topFolder = (key: string): string => (key.includes('/') ? key.slice(0, key.indexOf('/')) : '')
 
-/** Matches `words` in the whole path, ignoring case, and groups the files by top folder. */
 export function toTree(files: readonly TreeFile[], words: string): Folder[] {
   const wanted = words.trim().toLowerCase()
   const found = files.filter(({ key }) => key.toLowerCase().includes(wanted))

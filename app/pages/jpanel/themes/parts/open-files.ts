@@ -28,7 +28,6 @@ export const typedInto = (opened: Opened, id: number, draft: string): Opened => 
   files: opened.files.map((file) => (file.id === id ? { ...file, draft } : file)),
 })
 
-/** Saved text becomes the stored one; text typed meanwhile stays unsaved. */
 export const savedInto = (opened: Opened, saved: FileText): Opened => ({
   ...opened,
   files: opened.files.map((file) => (file.id === saved.id ? { ...file, ...saved } : file)),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { NOT_RETRIEVED, NOT_SAVED, SAVED } from '~/domain/themes/messages'
-import { assetPath, nameOf } from '~/domain/themes/theme'
+import { assetPath, readName } from '~/domain/themes/theme'
 import { isFailure, useCall } from '~/http/use-call'
 import { Button, IconButton } from '~/ui/button'
 import { Field, Select } from '~/ui/form/field'
@@ -116,12 +116,12 @@ export function ThemeEditor(props: Props) {
                 aria-pressed={file.id === opened.current}
                 onClick={() => show(file.id)}
               >
-                {nameOf(file.key)}
+                {readName(file.key)}
                 {isUnsaved(file) ? <span className="unsaved" role="img" aria-label="Not saved" /> : null}
               </button>
               <IconButton
                 icon="x"
-                label={`Close ${nameOf(file.key)}`}
+                label={`Close ${readName(file.key)}`}
                 onClick={() => (isUnsaved(file) ? setClosing(file) : close(file.id))}
               />
             </span>
@@ -181,7 +181,7 @@ export function ThemeEditor(props: Props) {
       <ConfirmDialog
         isOpen={closing !== null}
         onClose={() => setClosing(null)}
-        title={`Close ${closing === null ? '' : nameOf(closing.key)} without saving?`}
+        title={`Close ${closing === null ? '' : readName(closing.key)} without saving?`}
         keep="Cancel"
         act="Discard changes"
         isDangerous

@@ -11,7 +11,6 @@ type Props = {
   files: readonly TreeFile[]
   current: number | null
   unsaved: ReadonlySet<number>
-  /** Opens a file in this page. Without JavaScript the link opens it. */
   onOpen?: (file: TreeFile) => void
 }
 

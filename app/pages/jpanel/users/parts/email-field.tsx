@@ -12,7 +12,6 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** The password field appears once the email differs, and always without JavaScript. */
 export function EmailField({ saved, typed, confirmedBy, errors, help, isDisabled = false }: Props) {
   const [isChanged, setIsChanged] = useState(typed !== saved)
   const confirmation = (isRequired: boolean) => (

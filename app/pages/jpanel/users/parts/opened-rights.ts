@@ -1,7 +1,6 @@
 import { PERMISSIONS } from '~/domain/auth/roles'
 import type { Fields } from '~/kit/fields'
 
-/** Returns the ticked boxes in the grid's order, without permissions of features that are switched off. */
 const toBoxes = (held: readonly string[], hidden: ReadonlySet<string>): string[] =>
   [...PERMISSIONS].filter((permission) => held.includes(permission) && !hidden.has(permission))
 

@@ -4,7 +4,6 @@ import type { Ctx } from '~/kit/operation'
 
 export type PersonEntry = { id: number; what: string; at: Date; actor: string }
 
-/** Excludes sign-ins, which have their own list. */
 export const personHistory = async (ctx: Ctx, id: number): Promise<PersonEntry[]> =>
   (await listPersonEntries(ctx, id)).map(({ event, ...entry }) => ({
     ...entry,

@@ -4,10 +4,6 @@ import type { HeldRights } from './rights'
 
 type Held = { permissions: string[]; isOwner: boolean; roleId: number | null }
 
-/**
- * Returns the stored rights, or the typed ones if the form was refused. A single ticked box is posted as text, not as a
- * list.
- */
 export function readSelected(person: Held | null, failure: FormFailure | undefined): HeldRights {
   if (failure === undefined) {
     const { permissions = [], isOwner = false, roleId = null } = person ?? {}

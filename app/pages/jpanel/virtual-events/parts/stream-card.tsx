@@ -20,7 +20,6 @@ const STATES = {
 
 type Props = { id: number; stream: StreamState | null; isLive: boolean; ingestUrl: string; mayEdit: boolean }
 
-/** The stream key is fetched only on request, never with the page. */
 export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
   const hasStream = stream !== null && stream.streamId !== null
   return (

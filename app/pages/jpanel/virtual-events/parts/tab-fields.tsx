@@ -4,7 +4,7 @@ import { type BoundField, TextField, initialText } from '~/ui/fields/bound-field
 import { SearchField } from '~/ui/fields/combo-field'
 import { pickingQuery, type pickedProductWire } from '~/wire/products'
 
-const MOST = 20
+const MAX_OPTIONS = 20
 
 export type TabProduct = { id: number; name: string; code: string }
 
@@ -20,14 +20,17 @@ export function TabFields({ title, label, product, products, mayFind }: Props) {
   const csrf = useCsrf()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
-      const query = pickingQuery({ includeForms: true, words: typed, most: MOST })
+      const query = pickingQuery({ includeForms: true, words: typed, most: MAX_OPTIONS })
       const reply = await call<ReturnType<typeof pickedProductWire>[]>(`/jpanel/products.json?${query}`, csrf, {
         method: 'GET',
         signal,
       })
       return isFailure(reply)
         ? null
-        : { options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })), most: MOST }
+        : {
+            options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })),
+            most: MAX_OPTIONS,
+          }
     },
     [csrf],
   )

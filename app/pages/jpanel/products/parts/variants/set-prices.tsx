@@ -20,7 +20,6 @@ type Props = {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** One price for several variants. It is written into the form and stored when the product is saved. */
 export function SetPrices({ variants, offered, onOpen, onSet }: Props) {
   const { symbol, currency } = offered
   const [isOpen, setIsOpen] = useState(false)

@@ -69,7 +69,6 @@ export function useRowFields({ row, line, dialog, isLocked }: Row) {
       const input = isDrawn ? findField(dialog, field) : null
       if (input) input.value = text
     },
-    /** The line takes the values of the dialog when that closes. */
     forgetTyped: () => setTypedPrice(null),
     open: (at?: string) => whenDrawn((element) => openIn(element, at)),
     makeDefault: (then: () => void) =>

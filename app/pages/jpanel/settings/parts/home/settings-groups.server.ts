@@ -6,7 +6,6 @@ import type { SettingsGroup, SettingsLine } from './settings-home'
 
 const place = (name: string): string => `/jpanel/settings/${name}`
 
-/** Each place belongs to one group; places without a group come last. */
 const GROUPS: readonly [title: string, places: readonly string[]][] = [
   [
     'Your organization',

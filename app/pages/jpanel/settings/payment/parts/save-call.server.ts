@@ -10,7 +10,6 @@ const withError: ErrorStyle = (error) =>
     { status: STATUS_OF[error.code] },
   )
 
-/** Handles POST /jpanel/settings/payment. The action of the page at this address passes the request on. */
 export const saveProviderCall = call(saveProvider, {
   read: readProvider,
   reply: providerSaved,

@@ -14,7 +14,6 @@ export const saveMailServer = mergeSave(saveServer, {
 const isFilled = ([name, value]: [string, unknown]): boolean =>
   value !== '' || !/^(?:secretKey|eventSecret)$/.test(name)
 
-/** A blank secret is none that was typed, and the stored one is kept. */
 export const saveStripeKeys = mergeSave(saveKeys, {
   type: 'connection',
   key: () => 'payments',

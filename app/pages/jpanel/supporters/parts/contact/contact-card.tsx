@@ -5,7 +5,7 @@ import { DateText } from '~/ui/date-text'
 import { Link } from '~/ui/link'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import { DonorNumber } from './donor-number'
-import { dialed } from './quick-actions'
+import { toDialNumber } from './quick-actions'
 import type { Loaded } from '../record-data.server'
 
 const linked = (words: string, to: string) => (
@@ -20,7 +20,7 @@ export function Contact({ supporter, addresses, profile, may }: Loaded) {
     [
       'Phone',
       supporter.phone ? (
-        <a key="phone" href={`tel:${dialed(supporter.phone)}`}>
+        <a key="phone" href={`tel:${toDialNumber(supporter.phone)}`}>
           {supporter.phone}
         </a>
       ) : (

@@ -4,7 +4,6 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { MoneyText } from '~/ui/money-text'
 import type { ShownDonor } from '~/wire/crm/donors'
 
-/** Sends the call when it is first rendered; `again` repeats it after a failure. */
 export function useAnswer<S, R>(path: string, body: object, read: (sent: S) => R) {
   const csrf = useCsrf()
   const [answer, setAnswer] = useState<R | CallFailure | null>(null)

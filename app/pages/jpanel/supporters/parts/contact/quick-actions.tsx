@@ -5,13 +5,14 @@ import { Link } from '~/ui/link'
 import type { Loaded } from '../record-data.server'
 
 /** Returns the digits to dial, without an extension, which is needed only after the call is answered. */
-export const dialed = (phone: string): string => phone.replace(/(?:e?xt?\.?|#)\s*\d+\s*$/i, '').replace(/[^\d+]/g, '')
+export const toDialNumber = (phone: string): string =>
+  phone.replace(/(?:e?xt?\.?|#)\s*\d+\s*$/i, '').replace(/[^\d+]/g, '')
 
 type Props = { supporter: Pick<Loaded['supporter'], 'id' | 'phone' | 'email'>; mayNote: boolean; maySell: boolean }
 
 /** Four fit in a row of a phone: who may sell has the gift in place of the note, which has a tab as well. */
 export function QuickActions({ supporter: { id, phone, email }, mayNote, maySell }: Props) {
-  const number = dialed(phone ?? '')
+  const number = toDialNumber(phone ?? '')
   const ways: [label: string, icon: IconName, to: string][] = [
     ...(number === ''
       ? []

@@ -1,4 +1,4 @@
-import { mergeLines, takesLoser } from '~/domain/merges/compare-sides'
+import { mergeLines, takesLosersValue } from '~/domain/merges/compare-sides'
 import { MERGE_FIELD_KEYS, MERGE_FIELDS } from '~/domain/merges/fields'
 import { mergeSide, countRecords, type MergeSide } from '~/domain/merges/queries.server'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
@@ -48,7 +48,7 @@ export async function mergePage(
           label: MERGE_FIELDS[key].label,
           winner: mergeLines(winner, key),
           loser: mergeLines(loser, key),
-          takesLoser: takesLoser(winner, loser, key),
+          takesLoser: takesLosersValue(winner, loser, key),
         }))
   const isSame = (row: (typeof rows)[number]): boolean => row.winner.join('\n') === row.loser.join('\n')
   return {

@@ -74,7 +74,6 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
         </span>
       ))
 
-/** On a phone the two values are stacked without column headings, so each one names its side. */
 const Whose = ({ side }: { side: Side }) => (
   <span className="only-phone">
     <span>

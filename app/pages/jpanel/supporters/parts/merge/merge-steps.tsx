@@ -8,7 +8,6 @@ type Row = { key: string; label: string; winner: readonly string[]; loser: reado
 
 export const rowId = (key: string): string => `merge-${key}`
 
-/** On a phone, all fields are shown once more before the merge. A null step shows all fields at once. */
 export function useMergeSteps(
   rows: readonly Row[],
   { taken, isRefused }: { taken: Record<string, Side>; isRefused: boolean },

@@ -7,7 +7,6 @@ import { usePost } from '../../../parts/session/use-post'
 
 type Props = { id: number; words: string; mayUndo: boolean }
 
-/** Without JavaScript, the History tab offers the undo. */
 export function MergedNotice({ id, words, mayUndo }: Props) {
   const isBrowser = useIsBrowser()
   const [, setSearch] = useSearchParams()
