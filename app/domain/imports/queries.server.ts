@@ -6,9 +6,9 @@ import { MAX_ROWS, SHEET_WORDS, SHEETS, type Sheet } from './sheet'
 import type { SheetRow, Workbook } from './workbook'
 
 const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.header_row, w.mapping, w.secret_column, w.staff_id,
-  w.task_id, w.state, w.total, w.error_rows, w.matched_rows, w.warning_rows, w.up_to_row, w.added, w.updated, w.unchanged, w.skipped,
-  w.rejected, coalesce(d.excluded, 0) AS excluded_rows, coalesce(d.known, 0) AS known_rows, w.created_at, w.started_at,
-  w.finished_at, w.forgotten_at,
+  w.task_id, w.state, w.total, w.error_rows, w.matched_rows, w.warning_rows, w.up_to_row, w.added, w.updated,
+  w.unchanged, w.skipped, w.rejected, coalesce(d.excluded, 0) AS excluded_rows, coalesce(d.known, 0) AS known_rows,
+  w.created_at, w.started_at, w.finished_at, w.forgotten_at,
   (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS staff_name
   FROM import_workbook w LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE r.is_excluded)::int AS excluded,
