@@ -47,9 +47,7 @@ test('rolls a transaction back whose statements were sent before the first had f
     ])
     expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     await connection.query('ROLLBACK')
-    await expect(runnerOn({ query: transactionOn(connection).query }).rows(sql`SELECT * FROM counted`)).rejects.toThrow(
-      'does not exist',
-    )
+    await expect(runnerOn(transactionOn(connection)).rows(sql`SELECT * FROM counted`)).rejects.toThrow('does not exist')
     await connection.query('ROLLBACK')
   } finally {
     connection.release()

@@ -50,7 +50,7 @@ type Query = typeof pg.Client.prototype.query
 /** Returns the files whose functions `run` called until it sent its last statement to Postgres. */
 export async function filesToLastStatement(run: () => Promise<unknown>): Promise<string[]> {
   const files = new Set<string>()
-  const whole = pg.Client.prototype.query
+  const whole = Reflect.get(pg.Client.prototype, 'query') as Query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     for (const file of filesCalled()) files.add(file)
     return Reflect.apply(whole, this, args) as unknown

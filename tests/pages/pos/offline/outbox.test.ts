@@ -49,7 +49,7 @@ describe('sales that wait on a tablet', () => {
     await outbox.settle([{ sale, answer }], AT)
     expect((await outbox.listSent()).map((sent) => 'receipt' in sent)).toEqual([false])
   })
-  test('of an earlier version of the till are counted, take nothing from the shelf, and leave as they were', async () => {
+  test('of an earlier version of the till are counted, take no stock, and leave as they were', async () => {
     const { outbox, entries } = newOutbox()
     const earlier = { counter: 7, clientUuid: '00000000A7', soldAt: AT.toISOString(), body: '{"counter":7}' }
     entries.set('sale:000000000007', earlier)
