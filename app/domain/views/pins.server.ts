@@ -10,7 +10,7 @@ const permissions = new Map(LISTS.map(({ name, permission }) => [name, permissio
 
 /** The pins of the person, without those of lists that they may no longer read. */
 export async function readPins(ctx: Ctx): Promise<Pin[]> {
-  const pins = await ctx.read.rows<Pin & { list: string }>(sql`
+  const pins = await ctx.prepared.rows<Pin & { list: string }>(sql`
     SELECT id, list, name, path || query AS address FROM menu_pin WHERE staff_id = ${ctx.actor.staffId} ORDER BY id`)
   return pins.flatMap(({ list, ...pin }) => {
     const permission = permissions.get(list)

@@ -28,8 +28,8 @@ export const loader = screen(supporterList.permission, async (ctx, args: Route.L
   const mayEdit = ctx.actor.can('member.edit')
   const [view, types, levels] = await Promise.all([
     listView(supporterList)(ctx, args),
-    mayEdit ? accountTypeChoices(ctx.read) : [],
-    mayEdit ? levelChoices(ctx.read) : [],
+    mayEdit ? accountTypeChoices(ctx.prepared) : [],
+    mayEdit ? levelChoices(ctx.prepared) : [],
   ])
   const hidden = isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']
   return {
