@@ -8,7 +8,7 @@ export type Kind = (typeof KINDS)[number]
 const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text)
 
 /** The version of the page layout; a tablet with another version starts over. */
-const LAYOUT = 1
+const LAYOUT = 2
 
 /** Changes are stored for this long; a cursor is valid for one day less. */
 export const STORED_DAYS = 14
@@ -35,13 +35,14 @@ export const CURSOR_OF_FUTURE = 'This cursor is from a time that this server has
 
 const MAX_ID = 2_147_483_647
 
-const FORM = /^(\d+)\.([\da-f]{32})\.(\d+-\d+)\.(\d+)\.(all|news)\.(\d{1,19})\.(\d{1,19})\.([a-z]+)\.(\d{1,10})$/
+const FORM = /^(\d+)_([\da-f]{32})_(\d+-\d+)_(\d+)_(all|news)_(\d{1,19})_(\d{1,19})_([a-z]+)_(\d{1,10})$/
 
 /** `scope` names the grant under which supporters are sent. */
 type Here = { database: string; scope: string; now: Date }
 
+/** Underscores keep the digits of its parts from being read together as the number of a card. */
 export const writeCursor = ({ part, since, until, kind, id }: Place, { database, scope, now }: Here): string =>
-  [LAYOUT, database, scope, now.getTime(), part, since, until, kind, id].join('.')
+  [LAYOUT, database, scope, now.getTime(), part, since, until, kind, id].join('_')
 
 const conflict = (message: string) => new DomainError('conflict', message)
 
@@ -50,7 +51,8 @@ const conflict = (message: string) => new DomainError('conflict', message)
  * or grant.
  */
 export function readCursor(cursor: string, { database, scope, now }: Here): Place {
-  const [, layout, from, of, at, part, since, until, kind, id] = FORM.exec(cursor) ?? []
+  // Cursors of layout 1 had dots.
+  const [, layout, from, of, at, part, since, until, kind, id] = FORM.exec(cursor.replaceAll('.', '_')) ?? []
   if (layout === undefined) throw new DomainError('invalid', CURSOR_UNREADABLE)
   if (Number(layout) !== LAYOUT) throw conflict(CURSOR_OF_OTHER_VERSION)
   if (from !== database) throw conflict(CURSOR_OF_OTHERS)

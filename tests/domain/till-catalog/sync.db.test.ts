@@ -381,7 +381,7 @@ describe('a cursor that leads nowhere (R-DEVICES-11)', () => {
     )
   const synced = async () => {
     const { cursor } = await syncedTill(ctx)
-    return (cursor ?? '').split('.')
+    return (cursor ?? '').split('_')
   }
 
   test.each(['', 'x', '1.2.3', '1'.repeat(500), 'eyJhIjoxfQ'])('%j is no cursor', async (cursor) => {
@@ -389,21 +389,21 @@ describe('a cursor that leads nowhere (R-DEVICES-11)', () => {
   })
   test('is not read where a part of it is another kind of thing', async () => {
     const [layout, database, scope, at, part, since, until, , id] = await synced()
-    expect(await errorOf([layout, database, scope, at, part, since, until, 'people', id].join('.'))).toEqual([
+    expect(await errorOf([layout, database, scope, at, part, since, until, 'people', id].join('_'))).toEqual([
       'invalid',
       'This cursor cannot be read. Start again without one.',
     ])
   })
   test('is reported as of another organization or database', async () => {
     const [layout, , ...rest] = await synced()
-    expect(await errorOf([layout, 'ab'.repeat(16), ...rest].join('.'))).toEqual([
+    expect(await errorOf([layout, 'ab'.repeat(16), ...rest].join('_'))).toEqual([
       'conflict',
       'This cursor is from another organization or database. Start again without one.',
     ])
   })
   test('is reported as of another version', async () => {
     const [, ...rest] = await synced()
-    expect(await errorOf(['999', ...rest].join('.'))).toEqual([
+    expect(await errorOf(['999', ...rest].join('_'))).toEqual([
       'conflict',
       'This cursor is from another version of the app. Start again without one.',
     ])
@@ -411,7 +411,7 @@ describe('a cursor that leads nowhere (R-DEVICES-11)', () => {
   test.each([5, 6])('is reported as from the future', async (place) => {
     const parts = await synced()
     parts[place] = '9'.repeat(18)
-    expect(await errorOf(parts.join('.'))).toEqual([
+    expect(await errorOf(parts.join('_'))).toEqual([
       'conflict',
       'This cursor is from a time that this server has not seen. Start again without one.',
     ])

@@ -58,8 +58,8 @@ describe('GET /jpanel/pos/sync (R-DEVICES-11)', () => {
       status: 422,
       json: { message: 'This cursor cannot be read. Start again without one.' },
     })
-    const parts = (await ask()).json.cursor.split('.')
-    const future = parts.with(5, '9'.repeat(18)).join('.')
+    const parts = (await ask()).json.cursor.split('_')
+    const future = parts.with(5, '9'.repeat(18)).join('_')
     expect(await ask(`?cursor=${future}`)).toMatchObject({
       status: 409,
       json: { message: 'This cursor is from a time that this server has not seen. Start again without one.' },
