@@ -193,7 +193,7 @@ async function isFoundAtOnce(page: Page, code: string): Promise<void> {
   const began = performance.now()
   await page.locator(PRODUCT_SEARCH.field).fill('')
   await page.locator(PRODUCT_SEARCH.field).fill(code)
-  await page.locator('.tile', { hasText: new RegExp(` ${Number(code.slice('SKU-'.length))}\\b`) }).waitFor()
+  await page.locator('.tile', { hasText: new RegExp(` ${Number(code.slice('SKU-'.length))}(?!\\d)`) }).waitFor()
   const took = performance.now() - began
   if (took > AT_ONCE_MS) throw new Error(`${code} was found after ${took.toFixed(0)} ms: it is not on the screen yet.`)
   await page.locator(PRODUCT_SEARCH.field).fill('')
