@@ -91,7 +91,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
   test.each([
     ['FROM contribution_tally_now', 2, ['New donors', 'Sales, last 30 days']],
     ['count(*) AS donors FROM supporter', 1, []],
-    ['"paymentType", count(*)', 1, []],
+    ['payment_type, count(*)', 1, []],
     ['jsonb_build_object(', 1, []],
     ['AS supporters FROM supporter_tally t', 1, []],
     ['sum(n)::bigint AS added', 1, []],
@@ -109,7 +109,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
   })
 
   test('it gives its reference and a way to try again', async () => {
-    const shown = await dashboard(without('"paymentType", count(*)'))
+    const shown = await dashboard(without('payment_type, count(*)'))
     expect(shown).toContain('Nothing was changed. Reference')
     expect(shown).toContain('test-request-1')
     expect(shown).toMatch(/<button[^>]*>.*Retry/)
