@@ -7,7 +7,7 @@ import { hashContact } from '~/pages/jpanel/pos/offline/device-keys'
 import type { FoundSupporter } from '~/wire/supporters'
 
 type Ports = {
-  readAll: () => ReadonlyMap<number, CatalogSupporter>
+  readAll: () => Supporters
   contactKey: CryptoKey
   /** A device knows supporters only while its grant lasts. */
   isGranted: () => boolean
@@ -32,6 +32,26 @@ function toFound(supporter: CatalogSupporter, today: CalendarDate): FoundSupport
   }
 }
 
+type Supporters = ReadonlyMap<number, CatalogSupporter>
+type ByContact = ReadonlyMap<string, readonly CatalogSupporter[]>
+
+const indexes = new WeakMap<Supporters, ByContact>()
+
+/** Built once for each version of the catalog: looking through 100,000 supporters takes longer than a keystroke may. */
+function indexContacts(supporters: Supporters): ByContact {
+  const known = indexes.get(supporters)
+  if (known !== undefined) return known
+  const index = new Map<string, CatalogSupporter[]>()
+  for (const supporter of supporters.values())
+    for (const contact of supporter.contacts) {
+      const same = index.get(contact)
+      if (same === undefined) index.set(contact, [supporter])
+      else same.push(supporter)
+    }
+  indexes.set(supporters, index)
+  return index
+}
+
 export type DeviceSupporters = ReturnType<typeof makeDeviceSupporters>
 
 export const makeDeviceSupporters = ({ readAll, contactKey, isGranted, today }: Ports) => ({
@@ -42,8 +62,6 @@ export const makeDeviceSupporters = ({ readAll, contactKey, isGranted, today }: 
     const kind = readKind(contact)
     const hash = kind === null || !isGranted() ? null : await hashContact(contactKey, kind, contact)
     if (hash === null) return []
-    return [...readAll().values()]
-      .filter(({ contacts }) => contacts.includes(hash))
-      .map((supporter) => toFound(supporter, today()))
+    return (indexContacts(readAll()).get(hash) ?? []).map((supporter) => toFound(supporter, today()))
   },
 })
