@@ -58,10 +58,12 @@ export const makeDeviceSupporters = ({ readAll, contactKey, isGranted, today }: 
   byId: (id: number): CatalogSupporter | null => (isGranted() ? (readAll().get(id) ?? null) : null),
   /** By a whole email address or phone number: the device has no others to compare with. */
   find: async (typed: string): Promise<FoundSupporter[]> => {
+    if (!isGranted()) return []
+    // Built when the search opens, before anything is typed.
+    const index = indexContacts(readAll())
     const contact = typed.trim()
     const kind = readKind(contact)
-    const hash = kind === null || !isGranted() ? null : await hashContact(contactKey, kind, contact)
-    if (hash === null) return []
-    return (indexContacts(readAll()).get(hash) ?? []).map((supporter) => toFound(supporter, today()))
+    const hash = kind === null ? null : await hashContact(contactKey, kind, contact)
+    return hash === null ? [] : (index.get(hash) ?? []).map((supporter) => toFound(supporter, today()))
   },
 })
