@@ -57,7 +57,7 @@ const readFacts = async (ctx: Ctx): Promise<Facts> =>
       (SELECT count(*)::int FROM staff WHERE deleted_at IS NULL) AS users,
       EXISTS (SELECT FROM staff WHERE id = ${ctx.actor.staffId ?? 0}
         AND two_factor_confirmed_at IS NOT NULL) AS has_factor,
-      EXISTS (SELECT FROM contribution WHERE is_listed ORDER BY ordered_at DESC LIMIT 1) AS has_gift,
+      (SELECT id FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC LIMIT 1) IS NOT NULL AS has_gift,
       (SELECT min(id) FROM product WHERE type = 'donation_form' AND deleted_at IS NULL
         AND show_in_pos) AS gift_form`)) ?? NONE
 
