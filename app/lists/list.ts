@@ -51,7 +51,7 @@ export type Filter<V = unknown> = {
 
 export type Filters = Readonly<Record<string, Filter>>
 
-/** Where rows are read from, and which of them. */
+/** The tables that rows are read from, and the condition on them. */
 export type RowSource = { from: Sql; where: Sql }
 
 /** The sums of a list, and the currency by which they are grouped. */

@@ -14,7 +14,7 @@ export interface Settings {
   hasSample: boolean
   owner: string
   runsWorker: boolean
-  /** Whether the server goes around React Router (app/fast). */
+  /** True if the server goes around React Router (app/fast). */
   isFast: boolean
   metricsToken: string | undefined
   payments: 'sandbox' | 'stripe'

@@ -8,7 +8,7 @@ import { as } from '../support/server'
 
 const REQUEST_ID = 'the-same-request'
 
-/** What a page says of this moment may change between two requests. */
+/** Texts about the present moment may change between two requests. */
 const TRIES = 3
 
 const owner = await as('owner')

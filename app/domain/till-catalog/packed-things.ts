@@ -74,7 +74,7 @@ function makeWhole(first: Row): (row: Row) => Row {
   }
 }
 
-/** What an earlier version of the till stored is a list, and so are things that say nothing in common. */
+/** Also reads lists, which an earlier version of the till stored, and which things without a common form stay. */
 export function unpackThings<T>(stored: unknown): T[] {
   if (Array.isArray(stored)) return stored as T[]
   return isPacked(stored) ? (stored.rows.map(makeWhole(stored.like)) as T[]) : []

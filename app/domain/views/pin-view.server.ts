@@ -21,7 +21,7 @@ export const pinView = sqlOperation({
     // Two pins at once are counted one after the other.
     await ctx.sql.run(sql`SELECT 1 FROM staff WHERE id = ${staffId} FOR UPDATE`)
     const address = path + stored
-    const pins = await readPins({ ...ctx, read: ctx.sql })
+    const pins = await readPins(ctx, ctx.sql)
     if (pins.filter((pin) => pin.address !== address).length >= MAX_PINS) throw refused(PINS_ARE_FULL)
     await ctx.sql.run(sql`
       INSERT INTO menu_pin (staff_id, list, name, path, query)

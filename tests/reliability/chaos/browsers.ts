@@ -18,7 +18,7 @@ export interface BrowserChaos {
   report: (line: string) => void
 }
 
-/** What happens to a browser between its sales and their answers, one after the other. */
+/** The faults of a browser between its sales and their answers, one after the other. */
 const TROUBLES = ['twoTabs', 'killedTabs', 'fullDisks', 'killedServers', 'killedBrowsers', 'none'] as const
 type Trouble = (typeof TROUBLES)[number]
 

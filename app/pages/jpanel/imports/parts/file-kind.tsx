@@ -7,7 +7,7 @@ import { PostForm } from '~/ui/form/post-form'
 
 type Props = { workbook: Pick<Workbook, 'sheet' | 'headerRow'>; others: readonly OtherSheet[] }
 
-/** What is in the file was recognized by its columns. What fits nearly as well is offered beside it. */
+/** The kind of the file was recognized by its columns, so kinds that fit nearly as well are offered too. */
 export function FileKind({ workbook: { sheet, headerRow }, others }: Props) {
   const likely = others.filter(({ isLikely }) => isLikely)
   const rest = others.filter(({ isLikely }) => !isLikely)

@@ -5,7 +5,6 @@ import { takeVersion } from './take-version'
 
 type StripProps = { version: NewVersion; isFree: boolean }
 
-/** What waits on the device stays there, whatever the version. */
 export function VersionStrip({ version, isFree }: StripProps) {
   useEffect(() => takeVersion(version, { isFree, locks: navigator.locks }), [version, isFree])
   return (

@@ -143,7 +143,7 @@ export function ProductDialog({
 
 type Hint = [IconName, string]
 
-/** What only the server can sell is said before anything is filled in. */
+/** Without a network, the hints name what only the server can sell before anything is filled in. */
 export function listHints(product: TillProduct, isReached: boolean): Hint[] {
   const { variants } = product
   const isLater = variants.some(({ period }) => period !== ONCE)
