@@ -51,6 +51,7 @@ export type NewAttempt = {
   request: AttemptRequest
 }
 
+/** The key is committed with the reservation, before the gateway is called. */
 export async function startAttempt(ctx: SqlTxCtx, attempt: NewAttempt): Promise<number> {
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO payment_attempt (contribution_id, idempotency_key, payment_type, state, gateway, amount_minor, currency,
