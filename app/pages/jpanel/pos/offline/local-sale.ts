@@ -30,7 +30,7 @@ export type SaleFacts = Pick<SaleBody, 'device' | 'seller' | 'soldAt' | 'lastSer
 
 type Sale = { begun: Begun; paid: CompletionRequest; paymentType: Tender['paymentType']; facts: SaleFacts }
 
-const LONGEST_VERSION = 100
+const MAX_VERSION_LENGTH = 100
 
 export function writeLocalSale({ begun, paid, paymentType, facts }: Sale): (counter: number) => string {
   const { clientUuid, currency, events, cart } = begun
@@ -49,8 +49,8 @@ export function writeLocalSale({ begun, paid, paymentType, facts }: Sale): (coun
   return (counter) =>
     writeSale({
       ...facts,
-      catalogVersion: facts.catalogVersion.slice(0, LONGEST_VERSION),
-      appVersion: facts.appVersion.slice(0, LONGEST_VERSION),
+      catalogVersion: facts.catalogVersion.slice(0, MAX_VERSION_LENGTH),
+      appVersion: facts.appVersion.slice(0, MAX_VERSION_LENGTH),
       clientUuid,
       counter,
       currency,
