@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
-import { areaFiles, makeNames } from './new-area/files.mjs'
+import { areaFiles, makeNames, withEvents } from './new-area/files.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,10 @@ if (existing.length > 0) {
   process.exit(1)
 }
 const inContext = listEntries(names.domain).length
-const added = Object.keys(files).filter((file) => path.posix.dirname(file) === names.domain).length
+const events = `${names.domain}/events.ts`
+const added =
+  Object.keys(files).filter((file) => path.posix.dirname(file) === names.domain).length +
+  (existsSync(path.join(into, events)) ? 0 : 1)
 if (inContext + added > FULLEST) {
   console.error(
     `Nothing was written: ${names.domain} would hold ${inContext + added} files, and may hold ${FULLEST}. ` +
@@ -90,6 +93,8 @@ async function register() {
       .replace(/(LISTS: readonly DeclaredList\[\] = \[)/, `$1\n  ${name},`)
     writeFileSync(path.join(into, lists), await formatted(lists, known))
   }
+  const stored = existsSync(path.join(into, events)) ? readFileSync(path.join(into, events), 'utf8') : null
+  writeFileSync(path.join(into, events), await formatted(events, withEvents(stored, names)))
   const file = path.join(into, 'app/areas/areas.ts')
   const text = readFileSync(file, 'utf8')
     .replace(/\n\nexport const AREAS/, `\nimport { ${names.variable} } from './${names.many}.ts'\n\nexport const AREAS`)

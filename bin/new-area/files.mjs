@@ -30,7 +30,6 @@ export function areaFiles(n, stamp) {
     [`prisma/models/${n.many}.prisma`]: model(n),
     [`${n.domain}/${n.many}.list.server.ts`]: list(n),
     [`${n.domain}/${n.one}-input.ts`]: input(n),
-    [`${n.domain}/${n.one}-events.ts`]: events(n),
     [`${n.domain}/${n.one}-record.server.ts`]: record(n),
     [`${n.domain}/save-${n.one}.server.ts`]: save(n),
     [`${n.domain}/delete-${n.one}.server.ts`]: remove(n),
@@ -41,6 +40,24 @@ export function areaFiles(n, stamp) {
     [n.test]: test(n),
   }
 }
+
+/** What can happen to a record; it stands in the `events.ts` of its context, which may be there. */
+export const withEvents = (existing, { table }) =>
+  (existing ?? EMPTY_EVENTS).replace(
+    /interface RecordEvents \{/,
+    `$&
+    '${table}.added': { after: { name: string } }
+    '${table}.deleted': Removal
+    '${table}.renamed': { before: { name: string }; after: { name: string } }`,
+  )
+
+const EMPTY_EVENTS = `import type { Removal } from '~/kit/operation'
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+  }
+}
+`
 
 const migration = ({
   table,
@@ -118,17 +135,6 @@ export const Save${Single}Input = z.object({
 })
 
 export const ${Single}IdInput = z.object({ id: someId })
-`
-
-const events = ({ table }) => `import type { Removal } from '~/kit/operation'
-
-declare module '~/kit/operation' {
-  interface RecordEvents {
-    '${table}.added': { after: { name: string } }
-    '${table}.renamed': { before: { name: string }; after: { name: string } }
-    '${table}.deleted': Removal
-  }
-}
 `
 
 const record = ({ Single, single, table }) => `import { sql, type SqlRunner } from '~/kit/sql'
