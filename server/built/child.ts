@@ -4,7 +4,6 @@ import { OperatorError, root } from '../settings/settings.ts'
 /** Most objects of a build live as long as it does, and a small nursery would copy them again and again. */
 const FLAGS = ['--max-semi-space-size=64']
 
-/** A child that this process forked ends with it, even when this process is killed. */
 export function endWithParent(): void {
   process.once('disconnect', () => process.exit(1))
   process.channel?.unref()

@@ -25,7 +25,6 @@ async function packFile(file: string): Promise<void> {
   await writeWhole(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
 }
 
-/** A killed process leaves no half of a file under its name. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   await writeFile(`${file}.part`, bytes)
   await rename(`${file}.part`, file)
