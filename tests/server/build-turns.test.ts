@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -151,6 +152,7 @@ describe('a build', () => {
     const serving = `
       import { get } from 'node:http'
       import { writeFileSync } from 'node:fs'
+      import { setTimeout as pause } from 'node:timers/promises'
       import { createShell } from './server/shell.ts'
       import { builtSource } from './server/built/source.ts'
       import { isPacked } from './server/build.ts'
@@ -163,14 +165,15 @@ describe('a build', () => {
       const ask = () => new Promise((answered) => get({ port: server.address().port,
         path: '/jpanel/assets/main.js', headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
           response.resume()
-          const { 'content-encoding': encoding, 'content-type': type, vary, 'cache-control': caching } = response.headers
-          answered({ encoding, type, vary, caching })
+          const { 'content-type': type, vary, 'cache-control': caching } = response.headers
+          const { 'content-encoding': encoding, 'content-length': length } = response.headers
+          answered({ encoding, length, type: type.toLowerCase(), vary, caching })
         }))
       await source.load()
       const first = await ask()
       source.ready()
       let later = first
-      while (later.encoding === first.encoding) later = await ask()
+      for (; later.length === undefined; later = await ask()) await pause(20)
       writeFileSync('answers', JSON.stringify({ first, later, isPacked: isPacked() }))
       await source.close()
       server.closeAllConnections()
@@ -183,6 +186,11 @@ describe('a build', () => {
     }
     const { first, later, isPacked } = JSON.parse(readFileSync(at('answers'), 'utf8'))
     expect(['br', 'gzip']).toContain(first.encoding)
-    expect([first, later, isPacked]).toEqual([{ ...same, encoding: first.encoding }, { ...same, encoding: 'br' }, true])
+    const length = String(statSync(at('build/client/assets/main.js.br')).size)
+    expect([first, later, isPacked]).toEqual([
+      { ...same, encoding: first.encoding },
+      { ...same, encoding: 'br', length },
+      true,
+    ])
   })
 })
