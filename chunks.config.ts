@@ -113,7 +113,17 @@ function routesOf(id: string, graph: Graph): Set<string> {
   return new Set([...seen].filter((one) => ROUTE.test(one)).map((route) => route.split('?', 1)[0] ?? ''))
 }
 
+const chunkNames = new Map<string, string | null>()
+
 function chunkOf(id: string, graph: Graph): string | null {
+  const known = chunkNames.get(id)
+  if (known !== undefined) return known
+  const name = chooseChunk(id, graph)
+  chunkNames.set(id, name)
+  return name
+}
+
+function chooseChunk(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'framework'
   if (ROUTE.test(id) || id.endsWith('.css')) return null
   if (FORMS.test(id)) return 'forms'

@@ -1,7 +1,8 @@
-// Generates what is not in git: the Prisma client and the types of the routes. Plain JavaScript: npm runs it on the
-// machine's own Node, 20 or newer.
+// Generates what is not in git: the Prisma client and the types of the routes; `client` alone for a build. Plain
+// JavaScript: npm runs it on the machine's own Node, 20 or newer.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { environment, node, root } from './node.mjs'
@@ -38,6 +39,25 @@ if (node !== process.execPath)
 const prisma = locate('prisma/build/index.js')
 const reactRouter = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
 
+const models = path.join(root, 'prisma')
+const stamp = path.join(root, 'app/generated/.schema')
+
+const hashSchema = () => {
+  const hash = createHash('sha256').update(readFileSync(require.resolve('prisma/package.json')))
+  const files = readdirSync(models, { recursive: true }).filter((file) => file.endsWith('.prisma'))
+  for (const file of files.toSorted()) hash.update(`\0${file}\0`).update(readFileSync(path.join(models, file)))
+  return hash.digest('hex')
+}
+
+const generateClient = () => {
+  const hash = hashSchema()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  rmSync(stamp, { force: true })
+  run(prisma, 'generate')
+  writeFileSync(stamp, hash)
+}
+
 // An installation without the development packages ships the finished build and needs neither.
-if (prisma && existsSync(path.join(root, 'prisma/schema.prisma'))) run(prisma, 'generate')
-if (existsSync(reactRouter) && existsSync(path.join(root, 'app/routes.ts'))) run(reactRouter, 'typegen')
+if (prisma && existsSync(path.join(models, 'schema.prisma'))) generateClient()
+if (process.argv[2] !== 'client' && existsSync(reactRouter) && existsSync(path.join(root, 'app/routes.ts')))
+  run(reactRouter, 'typegen')

@@ -59,8 +59,7 @@ interface RouteManifest {
 
 export async function posOnly<Entry extends { url: string }>(entries: Entry[]): Promise<{ manifest: Entry[] }> {
   const list = entries.find(({ url }) => url.startsWith('assets/manifest-'))
-  // The pass after the client build runs before React Router has written its manifest; the second pass counts.
-  if (!list) return { manifest: entries }
+  if (!list) throw new Error('React Router wrote no manifest, so the scripts of the till are unknown.')
   const wanted = withLateParts(filesOfTill(readManifest(`build/client/${list.url}`)))
   wanted.add(list.url)
   return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || wanted.has(url) || isSharedByAll(url)) }

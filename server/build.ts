@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { isAlive } from './postgres/postmaster.ts'
-import { precompress } from './precompress.ts'
+import { runScript } from './built/child.ts'
+import { precompress } from './built/precompress.ts'
+import { trimManifest } from './built/trim-manifest.ts'
+import { takeTurn } from './built/turns.ts'
 import { OperatorError, root } from './settings/settings.ts'
-import { trimManifest } from './trim-manifest.ts'
 
 const SOURCES = [
   'app/**/*',
@@ -14,46 +13,69 @@ const SOURCES = [
   'public/**/*',
   'prisma/**/*',
   '*.config.ts',
-  'server/{precompress,trim-manifest}.ts',
+  'server/built/{compile,precompress,trim-manifest}.ts',
   'package-lock.json',
 ]
 const GENERATED = /^app\/generated\//
+const client = path.join(root, 'build/client')
 const stamp = path.join(root, 'build/.sources')
+const packedStamp = path.join(root, 'build/.packed')
 const lock = path.join(root, 'node_modules/.almoner-build.lock')
+
+export async function buildWhenStale(): Promise<void> {
+  await buildUnpackedWhenStale()
+  await packWhenNeeded()
+}
 
 /**
  * Builds if there is no build of exactly these sources. A container has the build without the sources, so there is
  * nothing to compare.
  */
-export async function buildWhenStale(): Promise<void> {
+export async function buildUnpackedWhenStale(signal?: AbortSignal): Promise<void> {
   if (!existsSync(path.join(root, 'app/routes.ts')) || isFresh()) return
-  await withLock(async () => {
-    if (!isFresh()) await build()
+  await takeTurn(
+    lock,
+    async () => {
+      if (!isFresh()) await build(signal)
+    },
+    signal,
+  )
+}
+
+export async function packWhenNeeded(): Promise<void> {
+  if (isPacked()) return
+  await takeTurn(lock, async () => {
+    if (!isPacked()) await pack()
   })
 }
 
-export async function build(): Promise<void> {
+async function build(signal?: AbortSignal): Promise<void> {
   const sources = fingerprint()
   console.log('Building Almoner…')
-  rmSync(stamp, { force: true })
-  run('bin/prepare.mjs')
-  run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
-  trimManifest(path.join(root, 'build/client'))
-  await precompress(path.join(root, 'build/client'))
+  for (const file of [stamp, packedStamp]) rmSync(file, { force: true })
+  await runScript('bin/prepare.mjs', ['client'], signal)
+  await runScript('server/built/compile.ts', [], signal)
+  trimManifest(client)
   writeFileSync(stamp, sources)
 }
 
-function run(...command: string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0)
-    throw new OperatorError(`${stdout}${stderr}\nAlmoner could not be built: ${command.join(' ')} failed.`)
+async function pack(): Promise<void> {
+  const sources = readStamp(stamp)
+  await precompress(client)
+  if (sources !== null) writeFileSync(packedStamp, sources)
 }
 
-const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+function readStamp(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+export const isPacked = (): boolean => readStamp(packedStamp) === readStamp(stamp)
+
+const isFresh = (): boolean => readStamp(stamp) === fingerprint()
 
 function fingerprint(): string {
   const hash = createHash('sha256')
@@ -70,27 +92,13 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-async function withLock(work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      mkdirSync(path.dirname(lock), { recursive: true })
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
-      break
-    } catch {
-      const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0)
-      if (holder && !isAlive(holder)) rmSync(lock, { force: true })
-      else await pause(200)
-    }
-  }
-  try {
-    await work()
-  } finally {
-    rmSync(lock, { force: true })
-  }
+async function rebuild(): Promise<void> {
+  await build()
+  await pack()
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await withLock(build).catch((error: unknown) => {
+  await takeTurn(lock, rebuild).catch((error: unknown) => {
     console.error(error instanceof OperatorError ? error.message : error)
     process.exitCode = 1
   })

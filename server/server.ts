@@ -1,9 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
-import type { RequestHandler } from 'express'
 import { log } from '../app/kit/log.ts'
-import { type ApplicationEntry, loadBundle } from './bundle.ts'
+import { type Application, builtSource, type Source } from './built/source.ts'
 import { createBoundedServer } from './connections.ts'
 import { DatabaseWatch } from './postgres/database-watch.ts'
 import { readCode, type Database, openDatabase } from './postgres/database.ts'
@@ -13,22 +11,10 @@ import { publicFiles, signedFiles } from './files.ts'
 import { type FirstSignIn, prepareFirstStart } from './first-start.ts'
 import { handOver } from './hand-over.ts'
 import type { Readiness } from './health.ts'
-import { pages } from './pages.ts'
 import { migrate } from './postgres/migrate.ts'
-import { OperatorError, root, type Settings } from './settings/settings.ts'
-import { builtFiles, createShell } from './shell.ts'
+import { OperatorError, type Settings } from './settings/settings.ts'
+import { createShell } from './shell.ts'
 import { metrics } from './telemetry/metrics.ts'
-
-export interface Application {
-  handler: RequestHandler
-  entry: ApplicationEntry
-}
-
-export interface Source {
-  files: RequestHandler
-  load: () => Promise<Application>
-  close?: () => Promise<void>
-}
 
 export interface Running {
   address: string
@@ -41,7 +27,7 @@ export interface Running {
  */
 export async function serve(
   settings: Settings,
-  { source = production(settings), interruption }: { source?: Source; interruption?: AbortSignal } = {},
+  { source = builtSource(settings), interruption }: { source?: Source; interruption?: AbortSignal } = {},
 ): Promise<Running> {
   const began = performance.now()
   const parts: { database?: Database; watch?: DatabaseWatch; application?: Application; fields?: FieldsFrame } = {}
@@ -95,6 +81,7 @@ export async function serve(
     if (settings.runsWorker) await parts.application.entry.worker?.start()
     readiness.phase = 'ready'
     await reopen()
+    source.ready?.()
     const { kind } = parts.database
     announce({ address, began, migrations: applied.length, kind, signIn, hasSample: settings.hasSample })
   } catch (error) {
@@ -102,17 +89,6 @@ export async function serve(
     throw error
   }
   return { address, stop }
-}
-
-function production({ isFast }: Settings): Source {
-  const client = path.join(root, 'build/client')
-  return {
-    files: builtFiles(client),
-    async load() {
-      const { build, entry } = await loadBundle()
-      return { handler: pages(build, entry, isFast), entry }
-    },
-  }
 }
 
 /** A port that the system chose stays open: no proxy leads to it, and another process could take it meanwhile. */

@@ -1,6 +1,7 @@
 import './production.ts'
 import { log } from '../app/kit/log.ts'
-import { buildWhenStale } from './build.ts'
+import { buildUnpackedWhenStale } from './build.ts'
+import { builtSource } from './built/source.ts'
 import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
 import { unknownSettings } from './settings/setting-list.ts'
@@ -16,6 +17,8 @@ await runUntilSignal(async (interruption) => {
     log('warn', 'no sender', {
       message: 'SMTP_FROM is not set: emails come from almoner@localhost, which most mail servers refuse.',
     })
-  await buildWhenStale()
-  return serve(settings, { interruption })
+  const whenBuilt = buildUnpackedWhenStale(interruption)
+  // The start waits for it later, and fails earlier where the port or the database does.
+  whenBuilt.catch(() => undefined)
+  return serve(settings, { interruption, source: builtSource(settings, whenBuilt) })
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { precompress } from '../../server/precompress.ts'
+import { precompress } from '../../server/built/precompress.ts'
 import { builtFiles, createShell } from '../../server/shell.ts'
 import { temporaryFolder } from '../support/folder.ts'
 

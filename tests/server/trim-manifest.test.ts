@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { trimManifest } from '../../server/trim-manifest.ts'
+import { trimManifest } from '../../server/built/trim-manifest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const VISITORS = 'pages/visitor/layout'

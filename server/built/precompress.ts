@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -21,6 +21,11 @@ async function packFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < MIN_BYTES) return
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+  await writeWhole(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+  await writeWhole(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${file}.part`, bytes)
+  await rename(`${file}.part`, file)
 }

@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process'
+import { OperatorError, root } from '../settings/settings.ts'
+
+/** Most objects of a build live as long as it does, and a small nursery would copy them again and again. */
+const FLAGS = ['--max-semi-space-size=64']
+
+export function endWithParent(): void {
+  process.once('disconnect', () => process.exit(1))
+  process.channel?.unref()
+}
+
+export async function runScript(script: string, words: string[] = [], signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  const child = fork(script, words, {
+    cwd: root,
+    silent: true,
+    execArgv: FLAGS,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const kill = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', kill, { once: true })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)))
+  const code = await new Promise<number | null>((ended, failed) => child.once('error', failed).once('close', ended))
+  signal?.removeEventListener('abort', kill)
+  signal?.throwIfAborted()
+  if (code !== 0) throw new OperatorError(`${printed}\nAlmoner could not be built: ${script} failed.`)
+}
