@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.{db,http}.test.ts', 'tests/{fences,server}/**', ...contracts],
+          exclude: ['tests/**/*.{db,http,scans}.test.ts', 'tests/{fences,server}/**', ...contracts],
           globalSetup: 'tests/support/contracts/left-out.ts',
         },
       },
@@ -47,9 +47,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'scans',
+          include: ['tests/**/*.scans.test.ts'],
+          globalSetup: 'tests/support/postgres.ts',
+          setupFiles: 'tests/support/own-database.ts',
+          // After `http`, whose servers record their statements.
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'system',
           include: ['tests/{fences,server}/**/*.test.ts'],
-          exclude: ['**/*.{db,http}.test.ts'],
+          exclude: ['**/*.{db,http,scans}.test.ts'],
           testTimeout: 120_000,
         },
       },

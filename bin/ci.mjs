@@ -79,7 +79,12 @@ const STEPS = {
     [...vitest('system'), ...files],
   ]),
   db: [check('postgres'), [...vitest('db'), ...imported]],
-  http: onServer(/\.http\.test\.ts$/, (files) => [check('postgres'), [...vitest('http'), ...files]]),
+  http: onServer(/\.http\.test\.ts$/, (files) => [
+    check('postgres'),
+    [...vitest('http'), ...files],
+    // It reads what the servers of all http tests recorded.
+    ...(changed === null ? [vitest('scans')] : []),
+  ]),
   e2e: onServer(/^tests\/e2e\/.*\.spec\.ts$/, (files) => [
     check('postgres', 'browser'),
     [tool('@playwright/test', 'cli.js'), 'test', ...files],
@@ -124,7 +129,7 @@ function succeeds(command) {
 
 function testCounts() {
   const sums = { passed: 0, failed: 0, flaky: 0 }
-  for (const name of ['unit', 'system', 'db', 'http']) {
+  for (const name of ['unit', 'system', 'db', 'http', 'scans']) {
     const report = read(`vitest-${name}.json`)
     sums.passed += report?.numPassedTests ?? 0
     sums.failed += report?.numFailedTests ?? 0

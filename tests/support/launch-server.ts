@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { temporaryFolder } from './folder.ts'
+import { recordingSettings } from './recorded-statements.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const READY = /ready at (http:\/\/[^/]+)/
@@ -50,6 +51,7 @@ export async function launchServer(environment: Record<string, string>, folder =
       ALMONER_PRIVATE_ADDRESSES: 'allow',
       // Nothing listens there, so no test reaches another's donors.
       DONORPERFECT_URL: 'http://127.0.0.1:9/',
+      ...recordingSettings(),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

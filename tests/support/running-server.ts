@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { buildWhenStale } from '../../server/build.ts'
 import { testPostgres } from './postgres.ts'
 import { launchServer } from './launch-server.ts'
+import { startRecording } from './recorded-statements.ts'
 import { openSessions } from './sign-in.ts'
 
 export interface RunningServer {
@@ -26,6 +27,7 @@ const SECRET = 'a secret of the running server'
 /** The built and seeded server, one for each worker, which runs its `http` files one after the other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWhenStale()
+  startRecording()
   const postgres = await testPostgres()
   const workers = Array.from({ length: project.vitest.config.maxWorkers }, (_, index) => index + 1)
   const servers = await Promise.all(

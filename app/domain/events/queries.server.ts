@@ -76,7 +76,7 @@ export async function campaignTally(
     SELECT coalesce(sum(g.raised_minor) FILTER (WHERE g.currency = ${currency}), 0)::bigint AS minor,
       coalesce(sum(g.gifts), 0)::integer AS gifts
     FROM given JOIN LATERAL (SELECT v.product_id, v.currency, v.raised_minor, v.gifts FROM contribution_gift v
-      WHERE v.contribution_id = given.contribution_id) g
+      WHERE v.contribution_id = given.contribution_id OFFSET 0) g
       ON g.product_id = given.product_id`)
   return row ?? { minor: 0n, gifts: 0 }
 }

@@ -157,8 +157,8 @@ export async function saveErrors(over: SqlRunner, request: SaveRequest, referenc
         AND id <> ${id ?? 0}`,
     )) !== null
   const inUse = await over.first(
-    sql`SELECT 1 FROM recurring_profile WHERE variant_id = ANY(${removed}::int[])
-      AND NOT status = ANY(${ENDED_PROFILES}) LIMIT 1`,
+    sql`SELECT 1 FROM unnest(${removed}::int[]) AS r (id) WHERE EXISTS (SELECT 1 FROM recurring_profile p
+      WHERE p.variant_id = r.id AND NOT p.status = ANY(${ENDED_PROFILES})) LIMIT 1`,
   )
   return {
     ...((await isSkuTaken(over, input.code, id)) ? { code: [SKU_TAKEN] } : {}),

@@ -21,5 +21,5 @@ export const readPlaceFacts = async (ctx: Ctx): Promise<PlaceFacts> =>
       (SELECT count(*)::int FROM hook WHERE deleted_at IS NULL) AS hooks,
       (SELECT count(*)::int FROM hook WHERE deleted_at IS NULL
         AND (failing_since IS NOT NULL OR turned_off_at IS NOT NULL)) AS failing_hooks,
-      count(*) FILTER (WHERE status = 'held')::int AS held, count(*) FILTER (WHERE status = 'failed')::int AS failed
-    FROM mail WHERE status IN ('held', 'failed')`)) ?? NONE
+      (SELECT count(*)::int FROM mail WHERE status = 'held') AS held,
+      (SELECT count(*)::int FROM mail WHERE status = 'failed') AS failed`)) ?? NONE

@@ -23,7 +23,7 @@ export const listExamples = async (ctx: Ctx): Promise<Example[]> =>
   ctx.actor.can('taxreceipt.view')
     ? ctx.read.rows<Example>(
         sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label FROM tax_receipt
-          WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${MAX_EXAMPLES}`,
+          WHERE deleted_at IS NULL ORDER BY tax_receipt.id DESC LIMIT ${MAX_EXAMPLES}`,
       )
     : []
 

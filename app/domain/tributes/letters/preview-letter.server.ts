@@ -22,7 +22,7 @@ export const letterExamples = async (ctx: Ctx): Promise<LetterExample[]> =>
   ctx.actor.can('tribute.view')
     ? ctx.read.rows<LetterExample>(
         sql`SELECT id::text, concat_ws(', ', name, notify_name) AS label FROM tribute
-          WHERE deleted_at IS NULL AND notify IS NOT NULL ORDER BY id DESC LIMIT ${MAX_EXAMPLES}`,
+          WHERE deleted_at IS NULL AND notify IS NOT NULL ORDER BY tribute.id DESC LIMIT ${MAX_EXAMPLES}`,
       )
     : []
 

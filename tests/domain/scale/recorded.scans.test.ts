@@ -1,0 +1,161 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { load } from '../../../prisma/scale/load.ts'
+import { seed } from '../../../prisma/seed.ts'
+import { NOON } from '../../support/ctx'
+import { readRecorded } from '../../support/recorded-statements'
+import { findLarge, pretendLarge, runAndUndo, scansOf, type Large, type Scan } from '../../support/scans'
+
+const databaseUrl = process.env.DATABASE_URL ?? ''
+const SCALE = { contributions: 20_000, supporters: 8000, products: 4000, sponsees: 8000 }
+/** A table with this many rows in the scale data grows with the organization. */
+const MIN_ROWS = 2500
+
+/** These grow as well, but the scale data has few of their rows or none. */
+const GROWING = [
+  ...['mail', 'mail_attachment', 'unsubscribe_link', 'email_opt_in', 'talk', 'received_text'],
+  ...['staff_login', 'staff_session', 'task', 'import_row', 'import_workbook', 'batch_run', 'page_revision'],
+  ...['media', 'mediable', 'upload', 'download_grant', 'download_visit', 'hook_outbox', 'hook_delivery'],
+  ...['supporter_note', 'supporter_membership', 'membership_span', 'supporter_login', 'supporter_password'],
+  ...['supporter_merge', 'supporter_pair', 'stock_adjustment', 'contribution_promo', 'contribution_line_field'],
+  ...['cart', 'pos_sale', 'payment_attempt', 'payment_method', 'gateway_event', 'recurring_run', 'recurring_charge'],
+  ...['dispute', 'refund', 'refund_line', 'tribute', 'fundraising_page', 'book_difference', 'deposit'],
+  ...['deposit_item', 'journal_line'],
+]
+const PRETENDED_ROWS = 20_000
+
+/** Four fifths of what was recorded on November 30, 2026. */
+const MIN_RECORDED = 100
+/** Few refuse the scale data: they name rows that only their test made. */
+const MIN_RUN_SHARE = 0.9
+
+type Expected = { tables: readonly string[]; fragment: string; because: string }
+
+const EXPECTED: readonly Expected[] = [
+  {
+    tables: [
+      ...['contribution', 'contribution_line', 'payment', 'platform_fee', 'recurring_profile', 'recurring_transaction'],
+      ...['refund', 'settlement_batch', 'settlement_item', 'tax_receipt', 'tax_receipt_line', 'ledger_entry'],
+      ...['recurring_charge', 'payment_attempt'],
+    ],
+    fragment: 'INSERT INTO book_difference',
+    because: 'The nightly check of the books adds up every cent from the rows.',
+  },
+  {
+    tables: ['contribution', 'payment'],
+    fragment: 'UPDATE book_check SET finished_at',
+    because: 'The nightly check says how many contributions and payments it added up.',
+  },
+  {
+    tables: ['payment', 'settlement_batch', 'settlement_item'],
+    fragment: 'SELECT close_settlements(',
+    because: 'Once a night, each payment and refund is compared with what is in a batch.',
+  },
+  {
+    tables: ['payment'],
+    fragment: 'AND EXISTS (SELECT 1 FROM payment)',
+    because: 'It ends at the first row.',
+  },
+  {
+    tables: ['book_difference'],
+    fragment: 'DELETE FROM book_difference WHERE check_id <>',
+    because: 'Only the differences of the last check are kept.',
+  },
+  {
+    tables: ['payment_method'],
+    fragment: 'SELECT sealed_check AS text FROM installation',
+    because: 'Once at the start, and it ends at the first card.',
+  },
+  {
+    tables: ['hook_outbox'],
+    fragment: 'DELETE FROM hook_outbox o WHERE o.due_at <=',
+    because: 'What is due is taken out, which is nearly all that is in it.',
+  },
+  {
+    tables: ['product', 'product_category'],
+    fragment: 'WITH RECURSIVE tree AS',
+    because: 'The products of every category are counted, of some ten thousand at most.',
+  },
+  {
+    tables: ['product', 'product_variant'],
+    fragment: 'p.show_in_pos AND p.type IS DISTINCT FROM',
+    because: 'A word is searched within the names of products, of which some ten thousand exist at most.',
+  },
+  {
+    tables: ['product', 'product_variant'],
+    fragment: 'v.is_default AND v.is_donation AND v.deleted_at IS NULL)) ORDER BY p.id =',
+    because: 'Products to give to are offered in order of their names, of some ten thousand at most.',
+  },
+  {
+    tables: ['sponsorship'],
+    fragment: 'AS sponsees',
+    because: 'The sponsees of a segment or a payment group are counted, which may be most of them.',
+  },
+]
+
+const recorded = readRecorded()
+let client: pg.Client
+let large: Large
+
+beforeAll(async () => {
+  if (recorded.length < MIN_RECORDED)
+    throw new Error(`Only ${recorded.length} statements are recorded: run \`npm test -- http\`, which runs these tests last.`)
+  await seed({ databaseUrl, password: 'almoner-demo-pass', now: NOON })
+  await load({ databaseUrl, ...SCALE, now: NOON })
+  client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('VACUUM ANALYZE')
+  large = await findLarge(client, MIN_ROWS)
+}, 600_000)
+afterAll(() => client?.end())
+
+/** Undone, so that the plans of other tests stay true. */
+async function planAsIfGrown(statements: Parameters<typeof scansOf>[1]): Promise<Scan[]> {
+  await client.query('BEGIN')
+  try {
+    return await scansOf(client, statements, await pretendLarge(client, GROWING, PRETENDED_ROWS))
+  } finally {
+    await client.query('ROLLBACK')
+  }
+}
+
+const matches = ({ tables, fragment }: Expected, scan: Scan) =>
+  tables.includes(scan.table) && scan.statement.includes(fragment)
+
+const statement = (text: string, ...values: string[]) => ({ text, values })
+
+describe('finds a planted scan', () => {
+  test('of a statement, by its plan', async () => {
+    const planted = statement('SELECT number FROM contribution WHERE lower(customer_notes) = $1', 'thank you')
+    expect(await scansOf(client, [planted], large)).toEqual([{ table: 'contribution', statement: planted.text }])
+  })
+
+  test('of a prepared statement, by its plan without values', async () => {
+    const text = 'SELECT number FROM contribution WHERE $1::text IS NULL OR client_uuid = $1'
+    const values = ['4d3c1d1e-0000-4000-8000-000000000000']
+    expect(await scansOf(client, [{ text, values, isPrepared: true }], large)).toHaveLength(1)
+  })
+
+  test('of a table that has few rows in the scale data', async () => {
+    const planted = statement('SELECT count(*) FROM mail WHERE reply_to = $1', 'office@example.org')
+    expect(await planAsIfGrown([planted])).toEqual([{ table: 'mail', statement: planted.text }])
+  })
+
+  test('of a trigger, by running the statement', async () => {
+    await client.query(`CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM count(*) FROM payment WHERE lower(reference) = 'x'; RETURN NEW; END $$`)
+    await client.query('CREATE TRIGGER planted AFTER UPDATE ON setting FOR EACH ROW EXECUTE FUNCTION planted()')
+    const runs = await runAndUndo(client, [statement('UPDATE setting SET value = value')], large, MIN_ROWS / 2)
+    await client.query('DROP FUNCTION planted CASCADE')
+    expect(runs).toEqual([expect.objectContaining({ read: ['payment'], refusal: null })])
+  })
+})
+
+test('no statement of the product scans a table that grows, unless it is named', async () => {
+  const scans = [...(await scansOf(client, recorded, large)), ...(await planAsIfGrown(recorded))]
+  const runs = await runAndUndo(client, recorded, large, MIN_ROWS / 2)
+  for (const { statement: text, read } of runs) for (const table of read) scans.push({ table, statement: text })
+  expect(runs.filter(({ refusal }) => refusal === null).length / runs.length).toBeGreaterThan(MIN_RUN_SHARE)
+  expect(scans.filter((scan) => !EXPECTED.some((one) => matches(one, scan)))).toEqual([])
+  expect(EXPECTED.filter((one) => !scans.some((scan) => matches(one, scan)))).toEqual([])
+})
