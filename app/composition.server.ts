@@ -297,6 +297,7 @@ export async function identify(
       isBearer: bearer !== null,
       email: holder.email,
       needsFactor,
+      pins: holder.pins,
       takeExport: () => perform(takeShare, ctx, { kind: 'export' }),
     },
   }

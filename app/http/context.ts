@@ -5,13 +5,15 @@ export const ctxContext = createContext<Ctx>()
 
 /**
  * `csrf` is this session's anti-forgery token; token holders (`isBearer`) need none. `email` is the person's sign-in
- * address. `needsFactor` means that the organization requires a second factor that this person lacks.
+ * address. `needsFactor` means that the organization requires a second factor that this person lacks. `pins` is
+ * the person's part of the menu, as JSON.
  */
 export type Passage = {
   csrf: string
   isBearer: boolean
   email: string
   needsFactor?: boolean
+  pins?: string | null
   /** Counts an export against the person's share of a minute; throws DomainError `too-many`. */
   takeExport?: () => Promise<void>
 }

@@ -264,6 +264,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/fund-codes/clear-dp-codes-cache': 'product.view',
   'endpoints/jpanel/supporters.listing': 'member.view',
   'endpoints/jpanel/supporters/filters.json': 'member.view',
+  'endpoints/jpanel/supporters/choices.json': 'member.edit',
   'endpoints/jpanel/supporters/batch': 'member.edit',
   'endpoints/jpanel/supporters/export/all': 'member.view',
   'endpoints/jpanel/supporters/export/emails': 'member.view',

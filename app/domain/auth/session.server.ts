@@ -14,10 +14,14 @@ export type Holder = {
   lastSeenAt: Date | null
   /** Read as one text, because it is the same for nearly every request. */
   settings: string | null
+  /** Of the menu, as one text, because only pages of the office read it. */
+  pins: string | null
 }
 
 const COLUMNS = sql`s.id AS staff_id, s.first_name, s.last_name, s.email, s.is_owner, s.permissions,
   s.two_factor_confirmed_at IS NOT NULL AS has_two_factor, s.two_factor_noticed_at AS factor_noticed_at`
+const PINS = sql`(SELECT json_agg(json_build_object('id', p.id, 'list', p.list, 'name', p.name,
+  'address', p.path || p.query) ORDER BY p.id)::text FROM menu_pin p WHERE p.staff_id = s.id) AS pins`
 const SETTINGS = sql`(SELECT jsonb_object_agg(key, value)::text FROM setting) AS settings`
 
 export type StoredSettings = Readonly<Record<string, string>>
@@ -37,14 +41,14 @@ export const ABSOLUTE_HOURS = 12
 /** A session ends after 60 idle minutes or 12 hours; a deleted person's sessions are invalid (R-ACCESS-6). */
 export const holderOfSession = (read: SqlRunner, tokenHash: string, now: Date): Promise<Holder | null> =>
   read.first<Holder>(sql`
-    SELECT ${COLUMNS}, n.id AS session_id, n.last_seen_at, ${SETTINGS}
+    SELECT ${COLUMNS}, n.id AS session_id, n.last_seen_at, ${SETTINGS}, ${PINS}
     FROM staff_session n JOIN staff s ON s.id = n.staff_id
     WHERE n.token_hash = ${tokenHash} AND n.revoked_at IS NULL AND n.expires_at > ${now}
       AND n.last_seen_at > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES}) AND s.deleted_at IS NULL`)
 
 export const holderOfToken = (read: SqlRunner, tokenHash: string): Promise<Holder | null> =>
   read.first<Holder>(sql`
-    SELECT ${COLUMNS}, NULL AS session_id, s.api_token_used_at AS last_seen_at, ${SETTINGS}
+    SELECT ${COLUMNS}, NULL AS session_id, s.api_token_used_at AS last_seen_at, ${SETTINGS}, ${PINS}
     FROM staff s WHERE s.api_token_hash = ${tokenHash} AND s.deleted_at IS NULL`)
 
 /** Writes at most once a minute, so that reading pages causes few writes. */

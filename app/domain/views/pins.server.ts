@@ -5,15 +5,24 @@ import { LISTS } from './lists.server'
 export const MAX_PINS = 6
 
 type Pin = { id: number; name: string; address: string }
+type StoredPin = Pin & { list: string }
 
 const permissions = new Map(LISTS.map(({ name, permission }) => [name, permission]))
 
-/** The pins of the person, without those of lists that they may no longer read. */
-export async function readPins(ctx: Ctx, over: SqlRunner = ctx.prepared): Promise<Pin[]> {
-  const pins = await over.rows<Pin & { list: string }>(sql`
-    SELECT id, list, name, path || query AS address FROM menu_pin WHERE staff_id = ${ctx.actor.staffId} ORDER BY id`)
-  return pins.flatMap(({ list, ...pin }) => {
+const withoutHidden = ({ actor }: Ctx, pins: readonly StoredPin[]): Pin[] =>
+  pins.flatMap(({ list, ...pin }) => {
     const permission = permissions.get(list)
-    return permission !== undefined && ctx.actor.can(permission) ? [pin] : []
+    return permission !== undefined && actor.can(permission) ? [pin] : []
   })
-}
+
+/** The pins of the person, without those of lists that they may no longer read. */
+export const readPins = async (ctx: Ctx, over: SqlRunner): Promise<Pin[]> =>
+  withoutHidden(
+    ctx,
+    await over.rows<StoredPin>(sql`
+    SELECT id, list, name, path || query AS address FROM menu_pin WHERE staff_id = ${ctx.actor.staffId} ORDER BY id`),
+  )
+
+/** The same from the text that was read with the session. */
+export const parsePins = (ctx: Ctx, text: string | null | undefined): Pin[] =>
+  text ? withoutHidden(ctx, JSON.parse(text) as StoredPin[]) : []

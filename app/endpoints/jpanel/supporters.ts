@@ -4,6 +4,7 @@ import { deleteNote } from '~/domain/notes/delete-note.server'
 import { editNote } from '~/domain/notes/edit-note.server'
 import { NOTE_FAILED } from '~/domain/notes/schemas'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
+import { bulkChoices } from '~/domain/supporters/bulk/bulk-choices.server'
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { supporterEmailList, supporterList, wholeSupporterList } from '~/domain/supporters/supporters.list.server'
 import { addPost } from '~/domain/timeline/add-post.server'
@@ -29,6 +30,7 @@ export const calls = {
     return (await findSupporters(ctx, search, limit)).map(foundSupporterWire)
   }),
   'GET /jpanel/supporters/filters.json': listFilters(supporterList),
+  'GET /jpanel/supporters/choices.json': query('member.edit', bulkChoices),
   'POST /jpanel/supporters/batch': call(setSupporterState, {
     read: ({ ids, action: state }) => ({ ids, state }),
     reply: (count) => ({ status: 'success', count }),

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { sponseeListName } from '~/domain/settings/giving.server'
-import { readPins } from '~/domain/views/pins.server'
-import { ctxContext } from '~/http/context'
+import { parsePins } from '~/domain/views/pins.server'
+import { ctxContext, passageContext } from '~/http/context'
 import { part } from '~/http/page'
 import { keepPage, leavePage, rememberPage, countShell } from '~/http/network/keep-page'
 import { isWithoutNetwork } from '~/http/network/without-network'
@@ -40,11 +40,7 @@ const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const [count, lines, pins] = await Promise.all([
-    part(ctx, unfulfilled(ctx)),
-    part(ctx, readWarnings(ctx)),
-    part(ctx, readPins(ctx)),
-  ])
+  const [count, lines] = await Promise.all([part(ctx, unfulfilled(ctx)), part(ctx, readWarnings(ctx))])
   return {
     frame: pack(
       frameFor((permission) => ctx.actor.can(permission), {
@@ -55,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     scheme: readScheme(request.headers.get('cookie')),
     requestId: ctx.requestId,
     warnings: lines.isLoaded ? lines.value : [],
-    pins: pins.isLoaded ? pins.value : [],
+    pins: parsePins(ctx, context.get(passageContext).pins),
   }
 }
 

@@ -19,6 +19,8 @@ export type ListAction = {
   confirm?: { title: (count: string) => string; act: (count: string) => string; body: string; mails?: boolean }
   /** The required field in the question, with its error if it was left empty; it has `data-first`. */
   field?: (isMissing: boolean) => ReactNode
+  /** The field loads its choices, so that a page without JavaScript shows it only after the action was refused. */
+  isLate?: boolean
 }
 
 type Props = {
@@ -105,12 +107,18 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
   )
 }
 
-export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) {
+export function PlainListBatch({ actions, intent }: { actions: readonly ListAction[]; intent: unknown }) {
   return (
     <noscript>
       <div className="foot">
         <label htmlFor="plain-batch">With the selected rows</label>
-        <select id="plain-batch" name="intent" className="input" style={{ width: 200 }}>
+        <select
+          id="plain-batch"
+          name="intent"
+          className="input"
+          style={{ width: 200 }}
+          defaultValue={typeof intent === 'string' ? intent : ''}
+        >
           <option value="">Choose an action</option>
           {actions.map(({ intent, label }) => (
             <option key={intent} value={intent}>
@@ -118,7 +126,9 @@ export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) 
             </option>
           ))}
         </select>
-        {actions.map(({ intent, field }) => field && <Fragment key={intent}>{field(false)}</Fragment>)}
+        {actions.map(
+          ({ intent, field, isLate }) => field && !isLate && <Fragment key={intent}>{field(false)}</Fragment>,
+        )}
         <button className="btn" type="submit">
           Apply
         </button>

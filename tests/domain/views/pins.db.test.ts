@@ -20,7 +20,7 @@ const lapsed = {
   query: '?lastPaymentBefore=-12+months',
 }
 const unfulfilled = { list: 'contributions', name: 'To pack', path: '/jpanel/contributions', query: '?c=0' }
-const pinnedOf = async (ctx: Ctx) => (await readPins(ctx)).map(({ name, address }) => [name, address])
+const pinnedOf = async (ctx: Ctx) => (await readPins(ctx, ctx.read)).map(({ name, address }) => [name, address])
 
 describe('pins of the menu (R-REPORTS-9)', () => {
   test('keep their order, belong to one person, and are removed', async () => {
@@ -32,7 +32,7 @@ describe('pins of the menu (R-REPORTS-9)', () => {
     ])
     const other = testCtx({ staffId: (await makeStaff()).id })
     expect(await pinnedOf(other)).toEqual([])
-    const [first] = await readPins(me)
+    const [first] = await readPins(me, me.read)
     await expect(perform(unpinView, other, { id: first?.id })).rejects.toMatchObject({ code: 'not-found' })
     await perform(unpinView, me, { id: first?.id })
     expect(await pinnedOf(me)).toEqual([['To pack', '/jpanel/contributions?c=0']])
@@ -51,9 +51,9 @@ describe('pins of the menu (R-REPORTS-9)', () => {
     const both = await Promise.allSettled([pin(20), pin(30)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(pin(40)).rejects.toMatchObject({ message: 'The menu has room for six pins. Remove one first.' })
-    expect(await readPins(me)).toHaveLength(MAX_PINS)
+    expect(await readPins(me, me.read)).toHaveLength(MAX_PINS)
     await pin(1)
-    expect(await readPins(me)).toHaveLength(MAX_PINS)
+    expect(await readPins(me, me.read)).toHaveLength(MAX_PINS)
   })
 
   test('of a list that the person may no longer read are hidden, and come back with the permission', async () => {
@@ -62,11 +62,11 @@ describe('pins of the menu (R-REPORTS-9)', () => {
     expect(await pinnedOf(testCtx({ staffId, permissions: ['order.view'] }))).toEqual([
       ['To pack', '/jpanel/contributions?c=0'],
     ])
-    expect(await readPins(me)).toHaveLength(2)
+    expect(await readPins(me, me.read)).toHaveLength(2)
     const seller = testCtx({ staffId, permissions: ['order.view'] })
     for (let nth = 1; nth < MAX_PINS; nth++)
       await perform(pinView, seller, { ...unfulfilled, query: `?amount_from=${nth}` })
-    expect(await readPins(seller)).toHaveLength(MAX_PINS)
+    expect(await readPins(seller, seller.read)).toHaveLength(MAX_PINS)
   })
 
   test('need the permission of the list', async () => {
@@ -83,7 +83,7 @@ describe('pins of the menu (R-REPORTS-9)', () => {
     [{ query: '?q=x'.padEnd(2002, 'x') }, 'This address is too long for the menu.'],
   ])('are refused when something is wrong with them: %.60j', async (change, message) => {
     await expect(perform(pinView, me, { ...lapsed, ...change })).rejects.toMatchObject({ message })
-    expect(await readPins(me)).toEqual([])
+    expect(await readPins(me, me.read)).toEqual([])
   })
 
   test('of a list that does not exist are refused', async () =>

@@ -1,7 +1,7 @@
+import { createContext } from 'react-router'
 import { addMembers } from '~/domain/supporters/bulk/add-members.server'
-import { levelChoices } from '~/domain/memberships/queries.server'
 import { addNotes } from '~/domain/notes/add-notes.server'
-import { accountTypeChoices } from '~/domain/supporters/queries.server'
+import { bulkChoices } from '~/domain/supporters/bulk/bulk-choices.server'
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { setSupporterType } from '~/domain/supporters/types/set-supporter-type.server'
@@ -17,6 +17,7 @@ import { ImportMenu } from '../parts/import-menu'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import { bulkActions } from './parts/bulk-actions'
+import { useBulkChoices } from './parts/late-choices'
 import { VIEWS } from './parts/views'
 import type { Route } from './+types/list'
 
@@ -24,18 +25,19 @@ const LIST = '/jpanel/supporters'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Supporters', loaderData?.list, VIEWS)
 
+/** A posted form shows this page again only when it was refused; it then asks for what the form left out. */
+const isPosted = createContext(false)
+
 export const loader = screen(supporterList.permission, async (ctx, args: Route.LoaderArgs) => {
   const mayEdit = ctx.actor.can('member.edit')
-  const [view, types, levels] = await Promise.all([
+  const [view, choices] = await Promise.all([
     listView(supporterList)(ctx, args),
-    mayEdit ? accountTypeChoices(ctx.prepared) : [],
-    mayEdit ? levelChoices(ctx.prepared) : [],
+    mayEdit && args.context.get(isPosted) ? bulkChoices(ctx) : null,
   ])
   const hidden = isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']
   return {
     list: withoutColumns(view, hidden),
-    types: types.map(({ id, label }) => ({ value: String(id), label })),
-    levels: levels.map(({ value, label }) => ({ value, label })),
+    choices,
     mayAdd: ctx.actor.can('member.add'),
     mayEdit,
     mayMerge: ctx.actor.can('member.merge'),
@@ -45,7 +47,7 @@ export const loader = screen(supporterList.permission, async (ctx, args: Route.L
 
 const flashCount = (count: number, verb: string) => ({ to: LIST, flash: `${counted(count, 'supporter')} ${verb}.` })
 
-export const action = listAction(supporterList.permission, LIST, {
+const act = listAction(supporterList.permission, LIST, {
   archive: intent(
     setSupporterState,
     (count) => flashCount(count, 'archived'),
@@ -71,14 +73,21 @@ export const action = listAction(supporterList.permission, LIST, {
   note: intent(addNotes, (count) => ({ to: LIST, flash: `Note added to ${counted(count, 'supporter')}.` })),
 })
 
+export const action = (args: Route.ActionArgs) => {
+  args.context.set(isPosted, true)
+  return act(args)
+}
+
 const DUPLICATES = { label: 'Duplicates', to: `${LIST}/duplicates` }
 
 export default function Supporters({
-  loaderData: { list, types, levels, mayAdd, mayEdit, mayMerge, mayImport },
+  loaderData: { list, choices, mayAdd, mayEdit, mayMerge, mayImport },
   actionData,
 }: Route.ComponentProps) {
   const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(list.address)
-  const actions = bulkActions({ mayAdd, mayEdit, isPutAway, types, levels, typed: actionData?.typed ?? {} })
+  const late = useBulkChoices(choices)
+  const typed = actionData?.typed ?? {}
+  const actions = bulkActions({ mayAdd, mayEdit, isPutAway, typed, late, isLate: choices === null })
   return (
     <ListRoute
       title="Supporters"

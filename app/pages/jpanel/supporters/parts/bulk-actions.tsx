@@ -1,8 +1,9 @@
 import { MAX_NOTE_LENGTH } from '~/domain/notes/note'
 import type { Fields } from '~/kit/fields'
-import { Field, Select, Textarea, type Choice } from '~/ui/form/field'
+import { Field, Textarea } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import type { ListAction } from '~/ui/list/list-batch'
+import { ChoiceField, type LateChoices } from './late-choices'
 
 const ARCHIVE: ListAction = {
   intent: 'archive',
@@ -30,7 +31,9 @@ const SPAM: ListAction = {
   },
 }
 
-const changeType = (types: readonly Choice[]): ListAction => ({
+type Choosing = { late: LateChoices; isLate: boolean }
+
+const changeType = ({ late, isLate }: Choosing): ListAction => ({
   intent: 'type',
   label: 'Change the type',
   icon: 'users',
@@ -39,19 +42,13 @@ const changeType = (types: readonly Choice[]): ListAction => ({
     act: (count) => `Change ${count}`,
     body: 'Organizations are shown by the name of the organization, people by their own.',
   },
+  isLate,
   field: (isMissing) => (
-    <Field label="Supporter type" error={isMissing ? 'Please choose a type.' : undefined}>
-      <Select
-        name="accountTypeId"
-        choices={[{ value: '', label: 'Choose a type' }, ...types]}
-        required
-        data-first="true"
-      />
-    </Field>
+    <ChoiceField late={late} of="types" label="Supporter type" name="accountTypeId" word="type" isMissing={isMissing} />
   ),
 })
 
-const addToMembership = (levels: readonly Choice[]): ListAction => ({
+const addToMembership = ({ late, isLate }: Choosing): ListAction => ({
   intent: 'member',
   label: 'Add to a membership',
   icon: 'user-plus',
@@ -62,15 +59,16 @@ const addToMembership = (levels: readonly Choice[]): ListAction => ({
       'They become members today, for one period of the level. Those who are members of it already ' +
       'stay as they are.',
   },
+  isLate,
   field: (isMissing) => (
-    <Field label="Membership" error={isMissing ? 'Please choose a membership.' : undefined}>
-      <Select
-        name="membershipId"
-        choices={[{ value: '', label: 'Choose a membership' }, ...levels]}
-        required
-        data-first="true"
-      />
-    </Field>
+    <ChoiceField
+      late={late}
+      of="memberships"
+      label="Membership"
+      name="membershipId"
+      word="membership"
+      isMissing={isMissing}
+    />
   ),
 })
 
@@ -97,13 +95,10 @@ type Input = {
   mayAdd: boolean
   mayEdit: boolean
   isPutAway: boolean
-  types: readonly Choice[]
-  levels: readonly Choice[]
   typed: Fields
-}
+} & Choosing
 
-export const bulkActions = ({ mayAdd, mayEdit, isPutAway, types, levels, typed }: Input): ListAction[] => [
+export const bulkActions = ({ mayAdd, mayEdit, isPutAway, typed, ...choosing }: Input): ListAction[] => [
   ...(mayAdd ? [addNote(typeof typed.body === 'string' ? typed.body : '')] : []),
-  ...(mayEdit && levels.length > 0 ? [addToMembership(levels)] : []),
-  ...(mayEdit ? [changeType(types), ...(isPutAway ? [RESTORE] : [ARCHIVE, SPAM])] : []),
+  ...(mayEdit ? [addToMembership(choosing), changeType(choosing), ...(isPutAway ? [RESTORE] : [ARCHIVE, SPAM])] : []),
 ]
