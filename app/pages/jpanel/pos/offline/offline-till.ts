@@ -6,7 +6,7 @@ import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
 import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
-import { isReached, reachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { isHealthy, isReached, PROBE_MS, reachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
 import { toPaperReceipt } from '~/pages/jpanel/pos/after-sale/paper-receipt'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
@@ -50,12 +50,16 @@ export type OfflineTill = {
   whyNot: (panel: string) => string | null
   /** The sentence that refuses it; the receipt once the sale of the open cart is on the disk, and not before. */
   sell: (paid: CompletionRequest) => Promise<PaperReceipt | string>
+  mayUndo: boolean
+  /** The sentence that refuses it; null once the waiting sale with this counter is undone. */
+  undo: (counter: number) => Promise<string | null>
 }
 
 /** A device sends the sales of every person, but only the people of its grant may sell on it. */
 export type OpenDevice = { sales: DeviceSales; till: OfflineTill | null }
 
-export type Opening = { seller: number; csrf: () => string }
+/** `mayRefund`: by the page as it was stored, because a device without a network knows no newer rights. */
+export type Opening = { seller: number; mayRefund: boolean; csrf: () => string }
 
 /** A page may be large, and no person waits for it. */
 const PAGE_LIMIT = minutes(1)
@@ -75,6 +79,10 @@ const NOT_BY_HAND = 'Without a network, take cash, a check or another payment. A
 const NO_CART = 'This cart is not on this device any more.'
 const NOT_STORED =
   'The storage of this device is full or blocked: the sale is not complete. Give the money back, or send what waits.'
+
+const NOT_REFUNDED = 'You do not have the permission to refund.'
+const WAS_TRIED = 'This sale was sent or undone meanwhile. Refund it once the server has it.'
+const NOT_UNDONE = 'The storage of this device is full or blocked: the sale is not undone.'
 
 type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
   device: string
@@ -118,7 +126,8 @@ function openSales({ publicId: device, signingKey }: PreparedDevice, outbox: Out
     return postText(SALES_ADDRESS, body, { headers, signal: AbortSignal.timeout(SEND_LIMIT) })
   }
   const sign = (body: string) => signBatch(signingKey, body)
-  const sender = makeSender({ outbox, inTurn, sign, post, now: systemClock.now, random: Math.random })
+  const probe = () => isHealthy(PROBE_MS)
+  const sender = makeSender({ outbox, inTurn, sign, post, probe, now: systemClock.now, random: Math.random })
   return keepSending({ outbox, sender, now: systemClock.now, toFile: () => sender.toFile(device) })
 }
 
@@ -179,7 +188,7 @@ function watchReach(notice: () => void): () => void {
   }
 }
 
-async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTill> {
+async function openTill({ seller, mayRefund }: Opening, opened: Opened): Promise<OfflineTill> {
   const { device, contactKey, isGranted, ask, storage, outbox, sales } = opened
   const lastAnswer = makeLastAnswer(storage, systemClock.now)
   const feed = makeCatalogFeed({
@@ -202,7 +211,8 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
   const supporters = makeDeviceSupporters({ readAll: feed.supporters, contactKey, isGranted, today })
   const ends = { onChange, onOver: stored.drop }
   const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, supporterOf: supporters.byId, ...ends })
-  const sold = [...(await outbox.list()), ...(await outbox.listSent())].map(({ clientUuid }) => clientUuid)
+  const over = await Promise.all([outbox.list(), outbox.listSent(), outbox.listUndone()])
+  const sold = over.flat().map(({ clientUuid }) => clientUuid)
   for (const cart of await stored.list(new Set(sold)))
     if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
   return {
@@ -229,6 +239,14 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
       sales.send()
       void stock.lower()
       return sold
+    },
+    mayUndo: mayRefund,
+    undo: async (counter) => {
+      if (!mayRefund) return NOT_REFUNDED
+      const isUndone = await outbox.undo(counter, { seller, now: systemClock.now() }).catch(() => null)
+      sales.send()
+      await stock.lower()
+      return isUndone === null ? NOT_UNDONE : isUndone ? null : WAS_TRIED
     },
   }
 }
