@@ -22,6 +22,11 @@ export function setDevice(device: OpenDevice | null): void {
   for (const listener of listeners) listener()
 }
 
+/** Begins before the page is hydrated: the shelves of a large catalog take longer than that. */
+const loading =
+  typeof document === 'undefined' || !isMarked() ? null : import('./offline-till').then(({ readAhead }) => readAhead())
+loading?.catch(() => undefined)
+
 /** Returns a function that closes it. Only prepared devices load its code. */
 export function startOfflineTill(opening: Opening): () => void {
   let stop = (): void => undefined

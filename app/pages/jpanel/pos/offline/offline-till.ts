@@ -132,11 +132,31 @@ function openSales({ publicId: device, signingKey }: PreparedDevice, outbox: Out
 }
 
 /** Null on an unprepared device. */
-export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
+async function openDisk() {
   const disk = await openStorage()
   const prepared = await loadDevice(disk)
   if (prepared === null) return null
   const storage = sealStorage(disk, prepared.sealingKey)
+  const catalog = makeCatalogStorage(storage, inTurn)
+  const whole = catalog.load()
+  whole.catch(() => undefined)
+  return { disk, prepared, storage, catalog: { disk: catalog, whole } }
+}
+
+let ahead: ReturnType<typeof openDisk> | null = null
+
+/** Called while the page is still being hydrated, so that the disk is read in the same time. */
+export function readAhead(): void {
+  ahead = openDisk()
+  ahead.catch(() => undefined)
+}
+
+/** Null on an unprepared device. */
+export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
+  const opened = await (ahead ?? openDisk())
+  ahead = null
+  if (opened === null) return null
+  const { disk, prepared, storage, catalog } = opened
   const outbox = makeOutbox(storage, inTurn)
   const sales = openSales(prepared, outbox)
   const { publicId: device, contactKey } = prepared
@@ -160,12 +180,15 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   }
   if (grant === null) {
     // They stay for the other sellers of the device.
-    if (await hasGrantEnded(disk, systemClock.now())) await makeCatalogStorage(storage, inTurn).forgetSupporters()
+    if (await hasGrantEnded(disk, systemClock.now())) await catalog.disk.forgetSupporters()
     return { sales, till: null }
   }
   noteUntil(grant)
   const isGranted = () => until > systemClock.now()
-  return { sales, till: await openTill(opening, { device, contactKey, isGranted, ask, storage, outbox, sales }) }
+  return {
+    sales,
+    till: await openTill(opening, { device, contactKey, isGranted, ask, storage, catalog, outbox, sales }),
+  }
 }
 
 type AskPage = (cursor: string | null) => Promise<SyncAnswer>
@@ -175,6 +198,7 @@ type Opened = Pick<PreparedDevice, 'contactKey'> & {
   isGranted: () => boolean
   ask: AskPage
   storage: TillStorage
+  catalog: NonNullable<Awaited<ReturnType<typeof openDisk>>>['catalog']
   outbox: Outbox
   sales: DeviceSales
 }
@@ -189,18 +213,19 @@ function watchReach(notice: () => void): () => void {
 }
 
 async function openTill({ seller, mayRefund }: Opening, opened: Opened): Promise<OfflineTill> {
-  const { device, contactKey, isGranted, ask, storage, outbox, sales } = opened
+  const { device, contactKey, isGranted, ask, storage, catalog, outbox, sales } = opened
   const lastAnswer = makeLastAnswer(storage, systemClock.now)
   const feed = makeCatalogFeed({
-    disk: makeCatalogStorage(storage, inTurn),
+    disk: catalog.disk,
     inTurn,
+    rest: atRest,
     ask: async (cursor) => {
       const answer = await ask(cursor)
       if (!('failure' in answer)) await lastAnswer.note()
       return answer
     },
   })
-  await Promise.all([feed.load(), lastAnswer.load()])
+  await Promise.all([feed.load(catalog.whole), lastAnswer.load()])
   const stock = await keepStock(feed, { outbox, sales })
   const stored = makeCartStorage(storage, systemClock.now)
   const onChange = (cart: Begun) => {
@@ -208,13 +233,22 @@ async function openTill({ seller, mayRefund }: Opening, opened: Opened): Promise
     void claimCart(cart.clientUuid)
   }
   const today = () => localDate(systemClock.now(), feed.read()?.rules.zone ?? 'UTC')
-  const supporters = makeDeviceSupporters({ readAll: feed.supporters, contactKey, isGranted, today })
+  const supporters = makeDeviceSupporters({
+    readAll: feed.supporters,
+    untilRead: feed.awaitSupporters,
+    contactKey,
+    isGranted,
+    today,
+  })
   const ends = { onChange, onOver: stored.drop }
   const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, supporterOf: supporters.byId, ...ends })
   const over = await Promise.all([outbox.list(), outbox.listSent(), outbox.listUndone()])
   const sold = over.flat().map(({ clientUuid }) => clientUuid)
-  for (const cart of await stored.list(new Set(sold)))
-    if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
+  const open = await stored.list(new Set(sold))
+  void feed.loadSupporters().then(() => supporters.prepare(atRest))
+  // A cart counts with the membership of its supporter.
+  if (open.length > 0) await feed.awaitSupporters()
+  for (const cart of open) if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
   return {
     feed,
     findProducts: (body) => findProducts(feed, body, systemClock.now()),
