@@ -11,10 +11,8 @@ const FORGOTTEN = 'almoner-forgotten'
 const FORGOTTEN_ADDRESS = '/jpanel/pos/forgotten'
 const TURN = 'almoner-till:pages'
 
-/** Storing and deleting take turns in all tabs and workers. */
 const inTurn = <R>(work: () => Promise<R>): Promise<R> => navigator.locks.request(TURN, work)
 
-/** Another text after each time that the pages were deleted. */
 export async function readForgotten(storage: CacheStorage): Promise<string> {
   const stored = await (await storage.open(FORGOTTEN)).match(FORGOTTEN_ADDRESS)
   return (await stored?.text()) ?? ''
@@ -30,7 +28,6 @@ export async function forgetPages(storage: CacheStorage): Promise<void> {
 
 type Fetched = { cache: string; address: string; response: Response; since: string }
 
-/** Stores nothing, and resolves to false, if the pages were deleted after it was asked for (`since`). */
 export const storePage = (storage: CacheStorage, { cache, address, response, since }: Fetched): Promise<boolean> =>
   inTurn(async () => {
     if ((await readForgotten(storage)) !== since) return false

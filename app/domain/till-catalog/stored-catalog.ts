@@ -29,7 +29,6 @@ export const emptyCatalog = (): StoredCatalog => ({ rules: null, shelves: empty(
 function withPage(shelves: Shelves, { changed, gone }: Pick<SyncPage, 'changed' | 'gone'>): Shelves {
   const after = KINDS.map((kind) => {
     const isSame = (changed[kind] ?? []).length === 0 && !gone.some((one) => one.kind === kind)
-    // What is derived of a shelf, such as the index of its supporters, is good for as long as it is the same.
     if (isSame) return [kind, shelves[kind]]
     const shelf = new Map<number, { id: number }>(shelves[kind])
     for (const one of changed[kind] ?? []) shelf.set(one.id, one)

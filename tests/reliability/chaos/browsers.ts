@@ -125,7 +125,11 @@ async function sellAll({ office: { server }, network, tills, random }: Played, c
       report(`tablet ${index + 1}: ${sold.size} of ${sales} sold, after ${trouble}`)
     }
   }
-  const outcomes = await Promise.allSettled(tills.map(sellOn))
+  const stopAll = (error: unknown): never => {
+    begun = sales
+    throw error
+  }
+  const outcomes = await Promise.allSettled(tills.map((till, index) => sellOn(till, index).catch(stopAll)))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   network.calm()
   while (network.late() > 0) await network.deliverLate()

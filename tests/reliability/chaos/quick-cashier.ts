@@ -41,7 +41,7 @@ async function sellOnScreen({ search, names }: Wanted): Promise<string> {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   for (const name of names) {
-    await press('.tiles', name)
+    await press('.tiles[aria-label^="Products for"]', name)
     await until(`${name} in the cart`, says('#cart', name))
   }
   await press('#cart', 'Pay')

@@ -94,7 +94,6 @@ export function makeCatalogFeed({ disk, inTurn, ask, rest }: FeedPorts) {
     await disk.forgetSupporters()
   }
   const refresh = async (): Promise<boolean> => {
-    // News must not come between two portions of what they change.
     await readingSupporters
     for (let isAgain = false; ;) {
       const cursor = await disk.cursor()
@@ -112,9 +111,7 @@ export function makeCatalogFeed({ disk, inTurn, ask, rest }: FeedPorts) {
 
   return {
     load,
-    /** Begins to read the supporters of the disk, while the till rests. */
     loadSupporters: (): Promise<void> => (readingSupporters = loadSupporters().catch(() => undefined)),
-    /** Resolves once they are read, without a rest from now on, because somebody waits. */
     awaitSupporters: async (): Promise<void> => {
       isAwaited = true
       await readingSupporters

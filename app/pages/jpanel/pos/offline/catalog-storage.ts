@@ -17,10 +17,8 @@ const SHARED = 128
 /** `edition` names the entries in use. A new edition is written beside them and replaces them with its last page. */
 type Head = { edition: number; isWhole: boolean; cursor: string; rules: unknown; coming: number | null }
 
-/** Read after everything else: they are most of the catalog, and no item needs them. */
 const LATER = 'supporter'
 
-/** So many entries of supporters are read at once. */
 const PORTION = 8
 const NO_RULES = { till: { rates: [] } }
 
@@ -117,7 +115,6 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
       const kinds = KINDS.filter((kind) => kind !== LATER).map((kind) => storage.list(nameKind(head.edition, kind)))
       return readWhole(head, (await Promise.all(kinds)).flat())
     },
-    /** Null until the catalog was complete once. `rest` lets a tap or a key be answered between two portions. */
     loadSupporters: async (rest: () => Promise<void>): Promise<CatalogSupporter[] | null> => {
       for (;;) {
         const head = await readHead()
@@ -132,7 +129,6 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
           for (const supporter of changed.supporter ?? []) found.push(supporter)
         }
         const now = await readHead()
-        // Otherwise another tab has written meanwhile.
         if (now?.edition === head.edition && now.cursor === head.cursor) return found
       }
     },

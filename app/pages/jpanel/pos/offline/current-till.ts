@@ -22,7 +22,6 @@ export function setDevice(device: OpenDevice | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins before the page is hydrated: the shelves of a large catalog take longer than that. */
 const loading =
   typeof document === 'undefined' || !isMarked() ? null : import('./offline-till').then(({ readAhead }) => readAhead())
 loading?.catch(() => undefined)

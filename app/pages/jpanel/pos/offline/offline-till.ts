@@ -51,14 +51,12 @@ export type OfflineTill = {
   /** The sentence that refuses it; the receipt once the sale of the open cart is on the disk, and not before. */
   sell: (paid: CompletionRequest) => Promise<PaperReceipt | string>
   mayUndo: boolean
-  /** The sentence that refuses it; null once the waiting sale with this counter is undone. */
   undo: (counter: number) => Promise<string | null>
 }
 
 /** A device sends the sales of every person, but only the people of its grant may sell on it. */
 export type OpenDevice = { sales: DeviceSales; till: OfflineTill | null }
 
-/** `mayRefund`: by the page as it was stored, because a device without a network knows no newer rights. */
 export type Opening = { seller: number; mayRefund: boolean; csrf: () => string }
 
 /** A page may be large, and no person waits for it. */
@@ -131,7 +129,6 @@ function openSales({ publicId: device, signingKey }: PreparedDevice, outbox: Out
   return keepSending({ outbox, sender, now: systemClock.now, toFile: () => sender.toFile(device) })
 }
 
-/** Null on an unprepared device. */
 async function openDisk() {
   const disk = await openStorage()
   const prepared = await loadDevice(disk)
@@ -145,7 +142,6 @@ async function openDisk() {
 
 let ahead: ReturnType<typeof openDisk> | null = null
 
-/** Called while the page is still being hydrated, so that the disk is read in the same time. */
 export function readAhead(): void {
   ahead = openDisk()
   ahead.catch(() => undefined)
@@ -246,7 +242,6 @@ async function openTill({ seller, mayRefund }: Opening, opened: Opened): Promise
   const sold = over.flat().map(({ clientUuid }) => clientUuid)
   const open = await stored.list(new Set(sold))
   void feed.loadSupporters().then(() => supporters.prepare(atRest))
-  // A cart counts with the membership of its supporter.
   if (open.length > 0) await feed.awaitSupporters()
   for (const cart of open) if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
   return {

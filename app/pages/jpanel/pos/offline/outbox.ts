@@ -22,7 +22,6 @@ type NewSale = Pick<WaitingSale, 'clientUuid' | 'receipt' | 'taken'> & { soldAt:
 export type SentSale = Omit<WaitingSale, 'body' | 'receipt' | 'taken'> &
   Omit<SaleAnswer, 'clientUuid'> & { sentAt: string }
 
-/** Never sent, because it was undone on the device. */
 export type UndoneSale = Pick<WaitingSale, 'counter' | 'clientUuid' | 'soldAt'> & {
   total: string | null
   undoneAt: string
@@ -84,7 +83,6 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
         })
         return sale
       }),
-    /** The counters of the sales that may still be undone. */
     listUntried: async (): Promise<ReadonlySet<number>> =>
       new Set((await storage.listKeys(UNTRIED)).map((key) => Number(key.slice(UNTRIED.length)))),
     /**
@@ -99,7 +97,6 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
         if (remove.length > 0) await storage.write({ remove })
         return left
       }),
-    /** False for a sale that was tried to be sent, because the server may have it, and for one that is gone. */
     undo: (counter: number, by: Undoing): Promise<boolean> =>
       inTurn(TURN, async () => {
         const keys = [makeKey(WAITING, counter), makeKey(UNTRIED, counter)] as const
@@ -116,7 +113,6 @@ export function makeOutbox(storage: TillStorage, inTurn: Turns) {
         remove: answered.map(({ sale }) => makeKey(WAITING, sale.counter)),
       }),
     listSent: async (): Promise<SentSale[]> => (await storage.list(SENT)).map(([, value]) => value as SentSale),
-    /** Those that were sent or undone before. */
     forgetOver: async (before: Date): Promise<void> => {
       const [sent, undone] = await Promise.all([storage.list(SENT), storage.list(UNDONE)])
       const old = [

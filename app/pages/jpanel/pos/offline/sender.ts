@@ -11,7 +11,6 @@ export type SenderPorts = {
   sign: (body: string) => Promise<string>
   /** Throws if there is no answer. */
   post: (body: string, signature: string) => Promise<Reply>
-  /** Resolves to whether the server answers at all. */
   probe: () => Promise<boolean>
   now: () => Date
   random: () => number
@@ -48,7 +47,6 @@ export function makeSender({ outbox, inTurn, sign, post, probe, now, random }: S
     return post(body, signature).catch(() => null)
   }
 
-  /** What was never tried can still be undone, so it is tried only once the server answers. */
   const mayTry = async (batch: readonly WaitingSale[]): Promise<boolean> => {
     const untried = await outbox.listUntried()
     return !batch.some(({ counter }) => untried.has(counter)) || probe()
@@ -87,7 +85,6 @@ export function makeSender({ outbox, inTurn, sign, post, probe, now, random }: S
     send: (): Promise<Sending> => inTurn(TURN, sendWaiting),
     toFile: async (device: string): Promise<string> => {
       const batches = []
-      // Whoever has the file may bring it to the office.
       for (let rest = await outbox.beginTrying(await outbox.list()); rest.length > 0;) {
         const batch = nextBatch(rest)
         const body = writeBatch(batch)

@@ -13,11 +13,9 @@ export type DeviceSales = {
   read: () => Waiting
   watch: (listener: () => void) => () => void
   send: () => void
-  /** Newest first, as `listSent`. */
   listWaiting: () => Promise<WaitingSale[]>
   listSent: () => Promise<SentSale[]>
   listUndone: () => Promise<UndoneSale[]>
-  /** The counters of the waiting sales that may still be undone. */
   listUntried: () => Promise<ReadonlySet<number>>
   /** Exports the waiting sales, signed, so that anyone may bring them to the office (R-DEVICES-14). */
   toFile: () => Promise<string>

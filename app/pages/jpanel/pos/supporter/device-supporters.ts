@@ -8,7 +8,6 @@ import type { FoundSupporter } from '~/wire/supporters'
 
 type Ports = {
   readAll: () => Supporters
-  /** Resolves once all of them are read from the disk. */
   untilRead: () => Promise<void>
   contactKey: CryptoKey
   /** A device knows supporters only while its grant lasts. */
