@@ -7,7 +7,16 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { forgetPages, NEXT_PAGE, PAGES, readGrantEnd, ROUTE_ANSWERS } from './cached-pages'
+import {
+  forgetPages,
+  NEXT_PAGE,
+  PAGES,
+  readForgotten,
+  readGrantEnd,
+  ROUTE_ANSWERS,
+  storePage,
+  takeNextPage,
+} from './cached-pages'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -40,17 +49,32 @@ const isTooOld = async (request: Request, response: Response): Promise<boolean> 
  */
 const isSignedOut = (response: Response): boolean => response.type === 'opaqueredirect' || response.status === 202
 
+type State = { state?: Record<string, unknown> }
+type Fetched = State & { request: Request; response: Response }
+
+/** Workbox would also store what was asked for before a sign-out, so these plugins store, and give it nothing. */
+async function store(cache: string, address: string, { response, state }: Fetched): Promise<null> {
+  await storePage(caches, { cache, address, response, since: String(state?.since ?? '') })
+  return null
+}
+
+const isWanted = (response: Response): boolean => response.status === 200 && !response.redirected
+
 /**
  * A redirect to the sign-in page or an error must not replace the stored till. When the session is over, the pages that
  * were stored under it are deleted.
  */
 const onlyAnswers = {
+  requestWillFetch: async ({ request, state }: State & { request: Request }) => {
+    if (state !== undefined) state.since = await readForgotten(caches)
+    return request
+  },
   fetchDidSucceed: async ({ response }: { response: Response }) => {
     if (isSignedOut(response)) await forgetPages(caches)
     return response
   },
-  cacheWillUpdate: async ({ response }: { response: Response }) =>
-    response.status === 200 && !response.redirected ? response : null,
+  cacheWillUpdate: async (fetched: Fetched) =>
+    isWanted(fetched.response) ? store(ROUTE_ANSWERS, fetched.request.url, fetched) : null,
   cachedResponseWillBeUsed: async ({ request, cachedResponse }: { request: Request; cachedResponse?: Response }) =>
     cachedResponse === undefined || (await isTooOld(request, cachedResponse)) ? null : cachedResponse,
 }
@@ -73,10 +97,10 @@ async function hasItsFiles(response: Response): Promise<boolean> {
 const oneTill = {
   ...onlyAnswers,
   cacheKeyWillBeUsed: async ({ request }: { request: Request }) => new URL(request.url).pathname,
-  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => {
-    if (new URL(request.url).searchParams.has('order')) return null
-    const wanted = await onlyAnswers.cacheWillUpdate({ response })
-    return wanted !== null && (await hasItsFiles(wanted)) ? wanted : null
+  cacheWillUpdate: async (fetched: Fetched) => {
+    const { pathname, searchParams } = new URL(fetched.request.url)
+    if (searchParams.has('order') || !isWanted(fetched.response)) return null
+    return (await hasItsFiles(fetched.response)) ? store(PAGES, pathname, fetched) : null
   },
 }
 
@@ -92,15 +116,11 @@ const pages = new NetworkFirst({
  * would not open without a network, so it is installed with one or not at all.
  */
 async function fetchTill(): Promise<void> {
+  const since = await readForgotten(caches)
   const response = await fetch(TILL_PAGE, { credentials: 'same-origin', headers: { accept: 'text/html' } })
   if (response.status !== 200 || response.redirected) throw new Error('The till did not open.')
-  await (await caches.open(NEXT_PAGE)).put(TILL_PAGE, response)
-}
-
-async function keepTill(): Promise<void> {
-  const next = await (await caches.open(NEXT_PAGE)).match(TILL_PAGE)
-  if (next !== undefined) await (await caches.open(PAGES)).put(TILL_PAGE, next)
-  await caches.delete(NEXT_PAGE)
+  const isStored = await storePage(caches, { cache: NEXT_PAGE, address: TILL_PAGE, response, since })
+  if (!isStored) throw new Error('Somebody signed out meanwhile.')
 }
 
 const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
@@ -121,7 +141,7 @@ registerRoute(
 )
 
 self.addEventListener('install', (event) => event.waitUntil(fetchTill()))
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), keepTill()])))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), takeNextPage(caches)])))
 
 // The till asks for this once nobody sells (pos/controls/take-version.ts).
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {

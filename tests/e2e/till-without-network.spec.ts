@@ -67,6 +67,24 @@ async function openStopped({ browser, server, viewport }: Stopped) {
   return { context, page, number }
 }
 
+/** Sells once more while the server is stopped, and undoes that. Returns its number. */
+async function sellAndUndo(page: Page): Promise<string> {
+  await choose(page, 'Shop', /Enamel mug/)
+  await payExactly(page)
+  const number = await numberOf(page)
+  await finished(page).getByRole('button', { name: 'New sale' }).click()
+  await expect(strips(page)).toContainText('2 sales waiting')
+  await strips(page).getByRole('button', { name: 'Show them' }).click()
+  const sales = dialog(page, 'Sales of this device')
+  await sales.getByRole('button', { name: `Undo #${number}…` }).click()
+  await dialog(page, `Undo #${number}?`).getByRole('button', { name: 'Undo the sale' }).click()
+  await expect(sales.getByText('Undone on this device, never sent.')).toBeVisible()
+  await expect(sales.getByRole('button', { name: new RegExp(`^Paper receipt of #${number}, `) })).toHaveCount(0)
+  await sales.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(strips(page)).toContainText('1 sale waiting')
+  return number
+}
+
 /** The next try to send may be some seconds away. */
 const SENT = { timeout: 45_000 }
 
@@ -198,6 +216,7 @@ test('no page of the back office is ever kept', async ({ page, context, browser 
     const server = await openStoppable(await openOrigin(page))
     const viewport = { width: 1180, height: 820 }
     const { context: device, page: till, number } = await openStopped({ browser, server, viewport })
+    const undone = await sellAndUndo(till)
     await choose(till, 'Shop', /Enamel mug/)
     await expect(line(till, 'Enamel mug')).toBeVisible()
     await markPage(till)
@@ -215,6 +234,7 @@ test('no page of the back office is ever kept', async ({ page, context, browser 
     await expect(strips(till)).not.toContainText('A new version')
     server.now.areSalesLost = false
     await expectArrived(till, number)
+    expect((await till.request.get(`contributions/${undone}`)).status()).toBe(404)
     await device.close()
     await server.close()
   })

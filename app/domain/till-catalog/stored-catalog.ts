@@ -28,6 +28,8 @@ export const emptyCatalog = (): StoredCatalog => ({ rules: null, shelves: empty(
 
 function withPage(shelves: Shelves, { changed, gone }: Pick<SyncPage, 'changed' | 'gone'>): Shelves {
   const after = KINDS.map((kind) => {
+    const isSame = (changed[kind] ?? []).length === 0 && !gone.some((one) => one.kind === kind)
+    if (isSame) return [kind, shelves[kind]]
     const shelf = new Map<number, { id: number }>(shelves[kind])
     for (const one of changed[kind] ?? []) shelf.set(one.id, one)
     for (const one of gone) if (one.kind === kind) shelf.delete(one.id)

@@ -16,6 +16,7 @@ const till = (currencies: string[], products = 0) =>
           order: null,
           supporter: null,
           mayPrepare: false,
+          mayRefund: false,
           rules: someRules({ currencies }),
         }}
         person="Ada"

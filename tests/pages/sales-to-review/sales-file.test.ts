@@ -13,7 +13,9 @@ async function savedFile(count: number): Promise<string> {
     await outbox.add({ clientUuid: `00000000A${index}`, soldAt: AT }, (counter) => JSON.stringify({ counter }))
   const post = async () => ({ status: 500, json: null, retryAfter: null })
   const sign = async (body: string) => `signature of ${body.length}`
-  return makeSender({ outbox, inTurn, sign, post, now: () => AT, random: () => 0 }).toFile('tent')
+  return makeSender({ outbox, inTurn, sign, post, probe: async () => true, now: () => AT, random: () => 0 }).toFile(
+    'tent',
+  )
 }
 
 const replyWith = (...states: string[]) => ({

@@ -7,7 +7,7 @@ import type { ArrivedBooks } from './books.ts'
 import type * as Networks from './network.ts'
 import { withOffice, type Office } from './office.ts'
 import type { Sold } from './tablet.ts'
-import { openTillBrowser, OTHER_GOODS, type TillBrowser } from './till-browser.ts'
+import { MAX_RECEIPTS, openTillBrowser, OTHER_GOODS, type TillBrowser } from './till-browser.ts'
 
 // The same as `playChaos` by the real screen, in browsers whose tabs and processes are killed (R-DEVICES-5, -13).
 
@@ -22,8 +22,16 @@ export interface BrowserChaos {
 const TROUBLES = ['twoTabs', 'killedTabs', 'fullDisks', 'killedServers', 'killedBrowsers', 'none'] as const
 type Trouble = (typeof TROUBLES)[number]
 
+const FEWEST_SOLD_AT_ONCE = 5
+
 /** Each trouble comes to each browser at least once: six rounds of five sales at most. */
-export const LEAST_A_BROWSER = TROUBLES.length * 5
+export const LEAST_A_BROWSER = TROUBLES.length * FEWEST_SOLD_AT_ONCE
+
+/** On average each trouble comes once for each hundred sales. */
+const MOST_SOLD_AT_ONCE = 33
+
+const countSoldAtOnce = ({ sales, browsers }: BrowserChaos): number =>
+  Math.max(FEWEST_SOLD_AT_ONCE, Math.min(MOST_SOLD_AT_ONCE, Math.floor(sales / browsers / TROUBLES.length)))
 
 type Troubles = Record<Exclude<Trouble, 'none'>, number>
 
@@ -39,7 +47,6 @@ export interface BrowserFigures extends ArrivedBooks, Networks.Happened, Trouble
 const PASSWORD = 'almoner-demo-pass'
 const DAY_MS = 86_400_000
 const SHIFTS = [0, DAY_MS, -DAY_MS]
-const MAX_SOLD_AT_ONCE = 5
 
 async function addGoods({ database, mug }: Office): Promise<void> {
   for (const { code, name, priceMinor } of OTHER_GOODS) {
@@ -72,7 +79,9 @@ const throughNetwork =
 
 type Played = { office: Office; network: Networks.Network; tills: TillBrowser[]; random: () => number }
 
-async function sellAll({ office: { server }, network, tills, random }: Played, { sales, report }: BrowserChaos) {
+async function sellAll({ office: { server }, network, tills, random }: Played, chaos: BrowserChaos) {
+  const { sales, report } = chaos
+  const soldAtOnce = countSoldAtOnce(chaos)
   const sold = new Map<string, Sold>()
   const shown: string[] = []
   const troubles: Troubles = { twoTabs: 0, killedTabs: 0, fullDisks: 0, killedServers: 0, killedBrowsers: 0 }
@@ -90,8 +99,9 @@ async function sellAll({ office: { server }, network, tills, random }: Played, {
       if (isLast && trouble === 'fullDisks') note(await till.sellOnFullDisk())
       else if (isLast && trouble === 'killedBrowsers') note(await till.sellAndKill())
       else note(await till.sell())
+      if (isLast || place % MAX_RECEIPTS === 0)
+        for (const sale of await till.readReceipts()) sold.set(sale.number, sale)
     }
-    for (const sale of await till.readReceipts()) sold.set(sale.number, sale)
   }
   const send = async (till: TillBrowser, trouble: Trouble): Promise<void> => {
     if (trouble === 'killedTabs') await till.sendAndKillTab()
@@ -105,7 +115,7 @@ async function sellAll({ office: { server }, network, tills, random }: Played, {
   const sellOn = async (till: TillBrowser, index: number): Promise<void> => {
     for (let round = index; begun < sales; round += 1) {
       const trouble = TROUBLES[round % TROUBLES.length] ?? 'none'
-      const wanted = Math.min(1 + Math.floor(random() * MAX_SOLD_AT_ONCE), sales - begun)
+      const wanted = Math.min(1 + Math.floor(random() * soldAtOnce), sales - begun)
       begun += wanted
       await till.goOffline()
       await sellSome(till, wanted, trouble)
@@ -115,7 +125,11 @@ async function sellAll({ office: { server }, network, tills, random }: Played, {
       report(`tablet ${index + 1}: ${sold.size} of ${sales} sold, after ${trouble}`)
     }
   }
-  const outcomes = await Promise.allSettled(tills.map(sellOn))
+  const stopAll = (error: unknown): never => {
+    begun = sales
+    throw error
+  }
+  const outcomes = await Promise.allSettled(tills.map((till, index) => sellOn(till, index).catch(stopAll)))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   network.calm()
   while (network.late() > 0) await network.deliverLate()

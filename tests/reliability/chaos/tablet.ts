@@ -134,12 +134,13 @@ export async function prepareTablet({ origin, seller, index, shiftMs, random, of
     /** Two tabs that were just opened send at once; one whose disk fails dies, and the sale stays. */
     send: async (network: Pick<Network, 'post'>): Promise<void> => {
       const post = (text: string, signature: string) => network.post({ device, body: text, signature })
-      const open = () => makeSender({ outbox, inTurn, sign, post, now: systemClock.now, random })
+      const open = () =>
+        makeSender({ outbox, inTurn, sign, post, probe: async () => true, now: systemClock.now, random })
       await Promise.allSettled([open().send(), open().send()])
     },
     toFile: async (): Promise<{ device: string; signature: string; body: string }[]> => {
       const post = () => Promise.reject(new Error('A file is not sent.'))
-      const sender = makeSender({ outbox, inTurn, sign, post, now: systemClock.now, random })
+      const sender = makeSender({ outbox, inTurn, sign, post, probe: async () => true, now: systemClock.now, random })
       const file = JSON.parse(await sender.toFile(device)) as {
         batches: { device: string; signature: string; body: string }[]
       }

@@ -9,6 +9,7 @@ import { cart, completeButton, finished, payDialog } from '../../support/paying.
 import { countStored, openSynced, prepareOnScreen, untilKept } from '../../support/prepared-till.ts'
 import { takenOver } from '../../support/screens.ts'
 import { line, payButton } from '../../support/till-screen.ts'
+import { sellQuickly } from './quick-cashier.ts'
 import type { Sold } from './tablet.ts'
 
 const CODE = 'RELIABILITY'
@@ -22,7 +23,7 @@ export const OTHER_GOODS = [
 const MUG_MINOR = 1250n
 
 /** More are not shown as receipts in the list of the device's sales. */
-const MAX_RECEIPTS = 20
+export const MAX_RECEIPTS = 20
 
 type Opening = { origin: string; session: string; index: number; shiftMs: number; random: () => number }
 
@@ -99,6 +100,7 @@ function readReceipt(text: string): Sold {
   return { number: readNumber(text), totalMinor, mugs: Number(totalMinor / MUG_MINOR) }
 }
 
+const OPENED_ANEW = 0.25
 const DRAIN_TRIES = 90
 const RELOADED_EVERY = 20
 
@@ -155,17 +157,22 @@ export async function openTillBrowser(opening: Opening) {
     await now.context.setOffline(next)
   }
   /** Waits until the till shows that it sells alone, or what waits on it. */
+  const untilAlone = (tab: Page): Promise<void> =>
+    tab
+      .locator('.strips')
+      .getByText(/waiting|goes on selling/)
+      .first()
+      .waitFor()
   const openTill = async (tab: Page): Promise<void> => {
     await tab.goto('pos')
     await takenOver(tab)
-    const says = tab.locator('.strips').getByText(/waiting|goes on selling/)
-    if (isOffline) await says.first().waitFor()
+    if (isOffline) await untilAlone(tab)
   }
+  const pickGoods = (): string[] => [MUG, ...OTHER_GOODS.filter(() => random() < 0.5).map(({ name }) => name)]
   const fillCart = async (): Promise<void> => {
     await now.page.getByRole('searchbox', { name: 'Search or scan a product' }).fill(CODE)
     const found = now.page.getByRole('region', { name: /^Products for/ })
-    const others = OTHER_GOODS.filter(() => random() < 0.5).map(({ name }) => name)
-    for (const name of [MUG, ...others]) {
+    for (const name of pickGoods()) {
       await found.getByRole('button', { name: new RegExp(name) }).click()
       await line(now.page, name).first().waitFor()
     }
@@ -194,15 +201,13 @@ export async function openTillBrowser(opening: Opening) {
   await untilKept(now.page)
 
   return {
+    /** The network goes while the till is open, or before it is opened. */
     goOffline: async (): Promise<void> => {
       await setOffline(true)
-      await openTill(now.page)
+      await (random() < OPENED_ANEW ? openTill(now.page) : untilAlone(now.page))
     },
     goOnline: () => setOffline(false),
-    sell: async (): Promise<string> => {
-      await fillCart()
-      return payCash()
-    },
+    sell: (): Promise<string> => sellQuickly(now.page, { search: CODE, names: pickGoods() }),
     /** The full disk refuses the sale, which is complete at the second try. */
     sellOnFullDisk: async (): Promise<string> => {
       await fillCart()

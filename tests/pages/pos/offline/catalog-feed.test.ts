@@ -76,6 +76,7 @@ function newFeed(answers: SyncAnswer[]) {
     makeCatalogFeed({
       disk: makeCatalogStorage(storage, inTurn),
       inTurn,
+      rest: async () => undefined,
       ask: async (cursor) => {
         cursors.push(cursor)
         return answers.shift() ?? { failure: 'lost' }
@@ -163,7 +164,27 @@ describe('the catalog of a till that is kept fresh (R-DEVICES-11)', () => {
     expect(feed.supporters().get(4)?.name).toBe('Ada Holm')
     await feed.refresh()
     await otherTab.load()
+    await otherTab.loadSupporters()
     expect([feed.supporters().size, otherTab.supporters().size, names(otherTab)]).toEqual([0, 0, ['Mug']])
+  })
+  test('has its shelves first, then its supporters, and no news between two portions of these', async () => {
+    const supporter = (name: string) => ({ id: 4, name, is_organization: false, memberships: [], contacts: ['h'] })
+    const { feed, otherTab, cursors } = newFeed([
+      page({ changed: { product: [product(1, 'Mug')], supporter: [supporter('Ada Holm')] } }),
+      page({ part: 'news', is_first: false, cursor: 'c2', changed: { supporter: [supporter('Ada Reyes')] } }),
+    ])
+    await feed.refresh()
+    await otherTab.load()
+    expect([names(otherTab), otherTab.supporters().size]).toEqual([['Mug'], 0])
+    const reading = otherTab.loadSupporters()
+    const refreshing = otherTab.refresh()
+    await reading
+    expect([otherTab.supporters().get(4)?.name, cursors]).toEqual(['Ada Holm', [null]])
+    await refreshing
+    expect(otherTab.supporters().get(4)?.name).toBe('Ada Reyes')
+    const before = otherTab.supporters()
+    otherTab.setTaken(new Map([[1001, 1]]))
+    expect(otherTab.supporters()).toBe(before)
   })
   test('asks no second time where the server refuses this device', async () => {
     const { feed, cursors } = newFeed([{ failure: 'refused' }])

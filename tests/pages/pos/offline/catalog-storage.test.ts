@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { makeCatalogStorage } from '~/pages/jpanel/pos/offline/catalog-storage'
 import type { SyncPage } from '~/domain/till-catalog/sync-page'
 import type { SyncWire } from '~/wire/devices/sync'
@@ -64,12 +64,36 @@ describe('the catalog on the disk of a tablet', () => {
     expect(things(await catalog.load(), 'product')).toEqual([thing(3), thing(4)])
     expect([...entries.keys()].filter((key) => key.startsWith('catalog:'))).toHaveLength(1)
   })
+  test('gives its supporters in portions with a rest before each, and never with the rest of it', async () => {
+    const { catalog } = newStorage()
+    const rest = vi.fn(async () => undefined)
+    expect(await catalog.loadSupporters(rest)).toBe(null)
+    const supporters = Array.from({ length: 3000 }, (_, index) => thing(index + 1))
+    await catalog.take(page({ changed: { product: [thing(1)], supporter: supporters } }))
+    const loaded = await catalog.load()
+    expect([things(loaded, 'product'), things(loaded, 'supporter')]).toEqual([[thing(1)], []])
+    const found = (await catalog.loadSupporters(rest)) as Thing[] | null
+    expect(found?.toSorted((a, b) => a.id - b.id)).toEqual(supporters)
+    expect(rest).toHaveBeenCalledTimes(3)
+  })
+  test('reads its supporters again where another tab writes between two portions', async () => {
+    const { catalog } = newStorage()
+    const supporters = Array.from({ length: 2000 }, (_, index) => thing(index + 1))
+    await catalog.take(page({ changed: { supporter: supporters } }))
+    let rests = 0
+    const found = (await catalog.loadSupporters(async () => {
+      rests += 1
+      const changed = { supporter: [thing(1, 'new')] }
+      if (rests === 2) await catalog.take(page({ part: 'news', is_first: false, cursor: 'c2', changed }))
+    })) as Thing[] | null
+    expect([found?.length, found?.find(({ id }) => id === 1)]).toEqual([2000, thing(1, 'new')])
+  })
   test('is without supporters once they are forgotten, and asks for all again', async () => {
     const { catalog, entries } = newStorage()
     await catalog.take(page({ changed: { product: [thing(1)], supporter: [thing(4), thing(400)] } }))
     await catalog.forgetSupporters()
     const loaded = await catalog.load()
-    expect([things(loaded, 'product'), things(loaded, 'supporter')]).toEqual([[thing(1)], []])
+    expect([things(loaded, 'product'), await catalog.loadSupporters(async () => undefined)]).toEqual([[thing(1)], []])
     expect([await catalog.cursor(), [...entries.keys()].filter((key) => key.includes('supporter'))]).toEqual([null, []])
   })
   test('has a page and its cursor in one write: a tab that is killed has both or none', async () => {

@@ -13,7 +13,13 @@ const hash = async (kind: 'email' | 'phone', typed: string) => (await hashContac
 
 const people = new Map<number, CatalogSupporter>()
 const open = (isGranted = true) =>
-  makeDeviceSupporters({ readAll: () => people, contactKey, isGranted: () => isGranted, today: () => TODAY })
+  makeDeviceSupporters({
+    readAll: () => people,
+    untilRead: async () => undefined,
+    contactKey,
+    isGranted: () => isGranted,
+    today: () => TODAY,
+  })
 
 beforeAll(async () => {
   contactKey = await importContactKey(RAW)
@@ -49,6 +55,25 @@ describe('a supporter on a device without a network', () => {
     const expired = { membershipEndsOn: '2024-12-31', isMembershipExpired: true }
     expect(ada).toEqual({ id: 4, name: 'Ada Holm', ...bare, ...current })
     expect(ben).toEqual({ id: 5, name: 'Ben Reyes', ...bare, ...expired })
+  })
+  test('is found only once all of them are read, with the index that was made in rests before', async () => {
+    let end: () => void = () => undefined
+    const untilRead = () => new Promise<void>((resolve) => (end = resolve))
+    const readAll = () => people
+    const supporters = makeDeviceSupporters({
+      readAll,
+      untilRead,
+      contactKey,
+      isGranted: () => true,
+      today: () => TODAY,
+    })
+    let found: string[] | null = null
+    const finding = supporters.find('ada@example.org').then((some) => (found = some.map(({ name }) => name)))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(found).toBe(null)
+    end()
+    await finding
+    expect(found).toEqual(['Ada Holm'])
   })
   test('is not known any longer when the grant has ended', async () => {
     expect([open().byId(4)?.name, open(false).byId(4)]).toEqual(['Ada Holm', null])

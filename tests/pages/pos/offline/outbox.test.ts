@@ -107,9 +107,9 @@ describe('sales that wait on a tablet', () => {
         ...answer,
       },
     ])
-    await outbox.forgetSent(later(AT, 1000))
+    await outbox.forgetOver(later(AT, 1000))
     expect(await outbox.listSent()).toHaveLength(1)
-    await outbox.forgetSent(later(AT, 1001))
+    await outbox.forgetOver(later(AT, 1001))
     expect(await outbox.listSent()).toEqual([])
   })
 })

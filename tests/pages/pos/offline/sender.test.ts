@@ -123,7 +123,15 @@ describe('sending what waits', () => {
             const sign = async () => 'signature'
             return {
               outbox,
-              sender: makeSender({ outbox, inTurn, sign, post: server.post, now: () => AT, random: () => 1 }),
+              sender: makeSender({
+                outbox,
+                inTurn,
+                sign,
+                post: server.post,
+                probe: async () => true,
+                now: () => AT,
+                random: () => 1,
+              }),
             }
           }
           const tabs = [newTab(), newTab()]
@@ -152,6 +160,7 @@ describe('sending what waits', () => {
       inTurn,
       sign: async () => 'signature',
       post: server.post,
+      probe: async () => true,
       now: () => AT,
       random: () => 1,
     })

@@ -110,7 +110,8 @@ test('a tablet sells from its disk, and every sale arrives exactly once, whateve
   }
   const outbox = makeOutbox(tablet.storage, tablet.inTurn)
   const sign = async (body: string) => signBatch(tablet.keys.signingKey, body)
-  const newTab = () => makeSender({ outbox, inTurn: tablet.inTurn, sign, post, now: () => NOON, random: () => 0 })
+  const newTab = () =>
+    makeSender({ outbox, inTurn: tablet.inTurn, sign, post, probe: async () => true, now: () => NOON, random: () => 0 })
   const tabs = [newTab(), newTab()]
   for (let round = 0; (await outbox.list()).length > 0 && round < 40; round++)
     await Promise.all(tabs.map(async (tab) => tab.send()))

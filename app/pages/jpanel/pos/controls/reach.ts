@@ -8,7 +8,7 @@ export type Reach = 'online' | 'slow' | 'silent'
 
 const SLOW_MS = 5000
 const LIMIT_MS = 15_000
-const PROBE_MS = 5000
+export const PROBE_MS = 5000
 /** An idle till probes this often, so that its badge is correct before the next tap. */
 const IDLE_MS = 30_000
 
@@ -103,7 +103,7 @@ export class ReachMeter {
   }
 }
 
-async function isHealthy(limitMs: number): Promise<boolean> {
+export async function isHealthy(limitMs: number): Promise<boolean> {
   const stopping = new AbortController()
   const timer = setTimeout(() => stopping.abort(), limitMs)
   const reply = await call('/jpanel/api/health', '', { method: 'GET', signal: stopping.signal, isUnannounced: true })

@@ -1,5 +1,6 @@
 import { applyPage, emptyCatalog, toCatalog, type StoredCatalog } from '~/domain/till-catalog/stored-catalog'
 import { listShelf, type ShelfSearch } from '~/domain/till-catalog/shelves'
+import type { SyncPage } from '~/domain/till-catalog/sync-page'
 import type { CatalogSupporter, TillCatalog } from '~/domain/till-catalog/catalog'
 import { listAffected, withoutTaken, type Taken } from '~/domain/till-catalog/taken-stock'
 import { localDate } from '~/kit/calendar'
@@ -20,6 +21,7 @@ type FeedPorts = {
   disk: ReturnType<typeof makeCatalogStorage>
   inTurn: Turns
   ask: (cursor: string | null) => Promise<SyncAnswer>
+  rest: () => Promise<void>
 }
 
 export type CatalogFeed = ReturnType<typeof makeCatalogFeed>
@@ -44,7 +46,7 @@ function lessTaken(stored: StoredCatalog, taken: Taken): StoredCatalog {
 const hasNews = ({ changed, gone }: SyncWire): boolean =>
   gone.length > 0 || Object.values(changed).some((things) => things.length > 0)
 
-export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
+export function makeCatalogFeed({ disk, inTurn, ask, rest }: FeedPorts) {
   let stored: StoredCatalog = emptyCatalog()
   /** The stored catalog, less the sales that wait. */
   let here: StoredCatalog = stored
@@ -57,9 +59,19 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
     here = lessTaken(next, taken)
     catalog = toCatalog(here)
   }
-  const load = async (): Promise<void> => {
-    const whole = await disk.load()
-    if (whole !== null) show(applyPage(emptyCatalog(), whole))
+  let readingSupporters: Promise<void> = Promise.resolve()
+  let isAwaited = false
+  const withSupporters = (to: StoredCatalog, supporter: StoredCatalog['shelves']['supporter']): StoredCatalog => ({
+    ...to,
+    shelves: { ...to.shelves, supporter },
+  })
+  const loadSupporters = async (): Promise<void> => {
+    const found = await disk.loadSupporters(async () => (isAwaited ? undefined : rest()))
+    if (found !== null) stored = withSupporters(stored, new Map(found.map((one) => [one.id, one])))
+  }
+  const load = async (whole: Promise<SyncPage | null> = disk.load()): Promise<void> => {
+    const read = await whole
+    if (read !== null) show(withSupporters(applyPage(emptyCatalog(), read), stored.shelves.supporter))
   }
   const takePage = async (page: SyncWire, cursor: string | null): Promise<boolean> => {
     await disk.take(page)
@@ -67,7 +79,10 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
     const rules = JSON.stringify(page.rules)
     // Another tab may have stored pages that this one has not seen, so everything is read again.
     if (page.part !== 'news' || catalog === null || stored.cursor !== cursor) {
-      if (isLast) await load()
+      if (isLast) {
+        await load()
+        await loadSupporters()
+      }
     } else if (hasNews(page) || rules !== lastRules) show(applyPage(stored, readSync(page)))
     else stored = { ...stored, cursor: page.cursor }
     lastRules = rules
@@ -75,10 +90,11 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
   }
   /** A device that is revoked, or whose grant has ended, must not know them any longer (R-DEVICES-3). */
   const forgetSupporters = async (): Promise<void> => {
-    stored = { ...stored, shelves: { ...stored.shelves, supporter: new Map() } }
+    stored = withSupporters(stored, new Map())
     await disk.forgetSupporters()
   }
   const refresh = async (): Promise<boolean> => {
+    await readingSupporters
     for (let isAgain = false; ;) {
       const cursor = await disk.cursor()
       const answer = await ask(cursor)
@@ -95,6 +111,12 @@ export function makeCatalogFeed({ disk, inTurn, ask }: FeedPorts) {
 
   return {
     load,
+    loadSupporters: (): Promise<void> => (readingSupporters = loadSupporters().catch(() => undefined)),
+    awaitSupporters: async (): Promise<void> => {
+      isAwaited = true
+      await readingSupporters
+      isAwaited = false
+    },
     /** Resolves to false if the update failed; the present catalog stays in use. */
     refresh: (): Promise<boolean> => inTurn(TURN, refresh),
     read: (): TillCatalog | null => catalog,

@@ -1,3 +1,5 @@
+import { KINDS } from '~/domain/till-catalog/cursor'
+import type { CatalogSupporter } from '~/domain/till-catalog/catalog'
 import { packThings, unpackThings, type PackedThings } from '~/domain/till-catalog/packed-things'
 import type { SyncPage } from '~/domain/till-catalog/sync-page'
 import { readEnds, readSync, wholeCatalog, type SyncWire } from '~/wire/devices/sync'
@@ -15,11 +17,17 @@ const SHARED = 128
 /** `edition` names the entries in use. A new edition is written beside them and replaces them with its last page. */
 type Head = { edition: number; isWhole: boolean; cursor: string; rules: unknown; coming: number | null }
 
+const LATER = 'supporter'
+
+const PORTION = 8
+const NO_RULES = { till: { rates: [] } }
+
 type Thing = { id: number }
 
 const nameEdition = (edition: number): string => `catalog:${edition}:`
+const nameKind = (edition: number, kind: string): string => `${nameEdition(edition)}${kind}:`
 const makeKey = (edition: number, kind: string, id: number): string =>
-  `${nameEdition(edition)}${kind}:${Math.floor(id / SHARED)}`
+  `${nameKind(edition, kind)}${Math.floor(id / SHARED)}`
 
 type Change = { kind: string; id: number; thing: Thing | null }
 
@@ -38,7 +46,7 @@ function changeEntry(before: unknown, changes: readonly Change[]): PackedThings 
 }
 
 /** Names and amounts are read before the things are unpacked: in what they have in common only once. */
-function readWhole(head: Head, entries: readonly Entry[]): SyncPage {
+function readWhole(head: Pick<Head, 'cursor' | 'rules'>, entries: readonly Entry[]): SyncPage {
   const packed = Map.groupBy(entries, ([key]) => key.split(':')[2] ?? '')
   const changed = Object.fromEntries([...packed].map(([kind, some]) => [kind, some.map(([, things]) => things)]))
   const rules = head.rules as SyncWire['rules']
@@ -86,7 +94,7 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
     forgetSupporters: (): Promise<void> =>
       inTurn(TURN, async () => {
         const head = await readHead()
-        const remove = (await storage.listKeys('catalog:')).filter((key) => key.split(':')[2] === 'supporter')
+        const remove = (await storage.listKeys('catalog:')).filter((key) => key.split(':')[2] === LATER)
         if (head !== null) await storage.write({ put: [[HEAD, { ...head, cursor: null }]], remove })
       }),
     take: (page: SyncWire): Promise<void> =>
@@ -100,11 +108,29 @@ export function makeCatalogStorage(storage: TillStorage, inTurn: Turns) {
         const remove = old.filter((key) => !used.some((prefix) => key.startsWith(prefix)))
         await storage.write({ put: [...put, [HEAD, after]], remove })
       }),
-    /** Null until the catalog was complete once. */
+    /** Null until the catalog was complete once. Without the supporters, which `loadSupporters` reads. */
     load: async (): Promise<SyncPage | null> => {
       const head = await readHead()
       if (head === null || !head.isWhole) return null
-      return readWhole(head, await storage.list(nameEdition(head.edition)))
+      const kinds = KINDS.filter((kind) => kind !== LATER).map((kind) => storage.list(nameKind(head.edition, kind)))
+      return readWhole(head, (await Promise.all(kinds)).flat())
+    },
+    loadSupporters: async (rest: () => Promise<void>): Promise<CatalogSupporter[] | null> => {
+      for (;;) {
+        const head = await readHead()
+        if (head === null || !head.isWhole) return null
+        const keys = await storage.listKeys(nameKind(head.edition, LATER))
+        const found: CatalogSupporter[] = []
+        for (let at = 0; at < keys.length; at += PORTION) {
+          await rest()
+          const read = async (key: string): Promise<Entry> => [key, await storage.read(key)]
+          const entries = await Promise.all(keys.slice(at, at + PORTION).map(read))
+          const { changed } = readWhole({ cursor: head.cursor, rules: NO_RULES }, entries)
+          for (const supporter of changed.supporter ?? []) found.push(supporter)
+        }
+        const now = await readHead()
+        if (now?.edition === head.edition && now.cursor === head.cursor) return found
+      }
     },
   }
 }

@@ -22,6 +22,10 @@ export function setDevice(device: OpenDevice | null): void {
   for (const listener of listeners) listener()
 }
 
+const loading =
+  typeof document === 'undefined' || !isMarked() ? null : import('./offline-till').then(({ readAhead }) => readAhead())
+loading?.catch(() => undefined)
+
 /** Returns a function that closes it. Only prepared devices load its code. */
 export function startOfflineTill(opening: Opening): () => void {
   let stop = (): void => undefined

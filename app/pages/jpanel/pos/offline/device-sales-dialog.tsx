@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { systemClock } from '~/kit/clock'
 import { usePrinting } from '~/pages/jpanel/pos/after-sale/print-here'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
-import { useDeviceSales, useWaitingSales } from './use-offline-till'
+import { UndoDialog } from '~/pages/jpanel/pos/after-sale/undo-dialog'
+import { useDeviceSales, useOfflineTill, useWaitingSales } from './use-offline-till'
 import { Icon } from '~/ui/icon'
 import { waitingText } from './device-strip'
-import type { SentSale, Waiting, WaitingSale } from './outbox'
+import type { SentSale, UndoneSale, Waiting, WaitingSale } from './outbox'
 import type { DeviceSales } from './sending'
 
 const STATES: Readonly<Record<SentSale['state'], string>> = {
@@ -47,14 +48,29 @@ function usePersisted(): boolean | null {
 /** Lists only recent sales, because a receipt is wanted by the person who has just paid. */
 const MAX_RECEIPTS = 20
 
-function useWaitingReceipts(sales: DeviceSales | null, waiting: Waiting): PaperReceipt[] {
-  const [receipts, setReceipts] = useState<PaperReceipt[]>([])
+type ShownSale = { counter: number; receipt: PaperReceipt; isUntried: boolean }
+
+function toShown(stored: readonly WaitingSale[], untried: ReadonlySet<number>): ShownSale[] {
+  const shown = stored.flatMap(({ counter, receipt }) =>
+    receipt === undefined ? [] : [{ counter, receipt, isUntried: untried.has(counter) }],
+  )
+  return shown.slice(0, MAX_RECEIPTS)
+}
+
+function useShownSales(sales: DeviceSales | null, waiting: Waiting) {
+  const [shown, setShown] = useState<ShownSale[]>([])
+  const [sent, setSent] = useState<SentSale[]>([])
+  const [undone, setUndone] = useState<UndoneSale[]>([])
   useEffect(() => {
-    const show = (stored: WaitingSale[]) =>
-      setReceipts(stored.flatMap(({ receipt }) => receipt ?? []).slice(0, MAX_RECEIPTS))
-    void sales?.listWaiting().then(show, () => undefined)
+    if (sales === null) return
+    const show = async () => {
+      setShown(toShown(await sales.listWaiting(), await sales.listUntried()))
+      setSent(await sales.listSent())
+      setUndone(await sales.listUndone())
+    }
+    void show().catch(() => undefined)
   }, [sales, waiting])
-  return receipts
+  return { shown, sent, undone }
 }
 
 type DialogProps = { organisation: string; onClose: () => void }
@@ -62,16 +78,22 @@ type DialogProps = { organisation: string; onClose: () => void }
 export function DeviceSalesDialog({ organisation, onClose }: DialogProps) {
   const sales = useDeviceSales()
   const waiting = useWaitingSales()
-  const [sent, setSent] = useState<SentSale[]>([])
-  useEffect(() => {
-    void sales?.listSent().then(setSent, () => undefined)
-  }, [sales, waiting])
+  const till = useOfflineTill()
   const isPersisted = usePersisted()
-  const receipts = useWaitingReceipts(sales, waiting)
+  const { shown, sent, undone } = useShownSales(sales, waiting)
+  const [undoing, setUndoing] = useState<ShownSale | null>(null)
   const { print, printout } = usePrinting(organisation)
   const text = waitingText(waiting, systemClock.now())
+  if (undoing !== null && till !== null)
+    return (
+      <UndoDialog
+        receipt={undoing.receipt}
+        onUndo={() => till.undo(undoing.counter)}
+        onClose={() => setUndoing(null)}
+      />
+    )
   return (
-    <Sheet kind="small" title="Sales of this device" note={text || 'Nothing waits.'} onClose={onClose}>
+    <Sheet key="sales" kind="small" title="Sales of this device" note={text || 'Nothing waits.'} onClose={onClose}>
       <div className="sheet-body menu-list">
         {waiting.count === 0 || sales === null ? null : (
           <>
@@ -85,13 +107,27 @@ export function DeviceSalesDialog({ organisation, onClose }: DialogProps) {
             <p className="muted">{KEEP}</p>
           </>
         )}
-        {receipts.map((receipt) => (
-          <button key={receipt.number} type="button" className="tbtn" onClick={() => print(receipt, 'roll')}>
-            <Icon name="receipt" />
-            {`Paper receipt of #${receipt.number}, ${receipt.total}`}
-          </button>
+        {shown.map((sale) => (
+          <Fragment key={sale.counter}>
+            <button type="button" className="tbtn" onClick={() => print(sale.receipt, 'roll')}>
+              <Icon name="receipt" />
+              {`Paper receipt of #${sale.receipt.number}, ${sale.receipt.total}`}
+            </button>
+            {sale.isUntried && till?.mayUndo ? (
+              <button type="button" className="tbtn" onClick={() => setUndoing(sale)}>
+                <Icon name="receipt-refund" />
+                {`Undo #${sale.receipt.number}…`}
+              </button>
+            ) : null}
+          </Fragment>
         ))}
         {isPersisted === false ? <p className="muted">{MAY_GO}</p> : null}
+        {undone.map(({ counter, clientUuid, total }) => (
+          <p key={counter}>
+            <b className="mono">#{clientUuid}</b>{' '}
+            {`Undone on this device, never sent.${total === null ? '' : ` ${total}`}`}
+          </p>
+        ))}
         {sent.map((sale) => (
           <p key={sale.counter}>
             <b className="mono">#{sale.clientUuid}</b> {sentText(sale)}

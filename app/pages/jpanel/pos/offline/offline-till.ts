@@ -6,7 +6,7 @@ import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
 import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
-import { isReached, reachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { isHealthy, isReached, PROBE_MS, reachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
 import { toPaperReceipt } from '~/pages/jpanel/pos/after-sale/paper-receipt'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
@@ -50,12 +50,14 @@ export type OfflineTill = {
   whyNot: (panel: string) => string | null
   /** The sentence that refuses it; the receipt once the sale of the open cart is on the disk, and not before. */
   sell: (paid: CompletionRequest) => Promise<PaperReceipt | string>
+  mayUndo: boolean
+  undo: (counter: number) => Promise<string | null>
 }
 
 /** A device sends the sales of every person, but only the people of its grant may sell on it. */
 export type OpenDevice = { sales: DeviceSales; till: OfflineTill | null }
 
-export type Opening = { seller: number; csrf: () => string }
+export type Opening = { seller: number; mayRefund: boolean; csrf: () => string }
 
 /** A page may be large, and no person waits for it. */
 const PAGE_LIMIT = minutes(1)
@@ -75,6 +77,10 @@ const NOT_BY_HAND = 'Without a network, take cash, a check or another payment. A
 const NO_CART = 'This cart is not on this device any more.'
 const NOT_STORED =
   'The storage of this device is full or blocked: the sale is not complete. Give the money back, or send what waits.'
+
+const NOT_REFUNDED = 'You do not have the permission to refund.'
+const WAS_TRIED = 'This sale was sent or undone meanwhile. Refund it once the server has it.'
+const NOT_UNDONE = 'The storage of this device is full or blocked: the sale is not undone.'
 
 type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
   device: string
@@ -118,16 +124,35 @@ function openSales({ publicId: device, signingKey }: PreparedDevice, outbox: Out
     return postText(SALES_ADDRESS, body, { headers, signal: AbortSignal.timeout(SEND_LIMIT) })
   }
   const sign = (body: string) => signBatch(signingKey, body)
-  const sender = makeSender({ outbox, inTurn, sign, post, now: systemClock.now, random: Math.random })
+  const probe = () => isHealthy(PROBE_MS)
+  const sender = makeSender({ outbox, inTurn, sign, post, probe, now: systemClock.now, random: Math.random })
   return keepSending({ outbox, sender, now: systemClock.now, toFile: () => sender.toFile(device) })
 }
 
-/** Null on an unprepared device. */
-export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
+async function openDisk() {
   const disk = await openStorage()
   const prepared = await loadDevice(disk)
   if (prepared === null) return null
   const storage = sealStorage(disk, prepared.sealingKey)
+  const catalog = makeCatalogStorage(storage, inTurn)
+  const whole = catalog.load()
+  whole.catch(() => undefined)
+  return { disk, prepared, storage, catalog: { disk: catalog, whole } }
+}
+
+let ahead: ReturnType<typeof openDisk> | null = null
+
+export function readAhead(): void {
+  ahead = openDisk()
+  ahead.catch(() => undefined)
+}
+
+/** Null on an unprepared device. */
+export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
+  const opened = await (ahead ?? openDisk())
+  ahead = null
+  if (opened === null) return null
+  const { disk, prepared, storage, catalog } = opened
   const outbox = makeOutbox(storage, inTurn)
   const sales = openSales(prepared, outbox)
   const { publicId: device, contactKey } = prepared
@@ -151,12 +176,15 @@ export async function openDevice(opening: Opening): Promise<OpenDevice | null> {
   }
   if (grant === null) {
     // They stay for the other sellers of the device.
-    if (await hasGrantEnded(disk, systemClock.now())) await makeCatalogStorage(storage, inTurn).forgetSupporters()
+    if (await hasGrantEnded(disk, systemClock.now())) await catalog.disk.forgetSupporters()
     return { sales, till: null }
   }
   noteUntil(grant)
   const isGranted = () => until > systemClock.now()
-  return { sales, till: await openTill(opening, { device, contactKey, isGranted, ask, storage, outbox, sales }) }
+  return {
+    sales,
+    till: await openTill(opening, { device, contactKey, isGranted, ask, storage, catalog, outbox, sales }),
+  }
 }
 
 type AskPage = (cursor: string | null) => Promise<SyncAnswer>
@@ -166,6 +194,7 @@ type Opened = Pick<PreparedDevice, 'contactKey'> & {
   isGranted: () => boolean
   ask: AskPage
   storage: TillStorage
+  catalog: NonNullable<Awaited<ReturnType<typeof openDisk>>>['catalog']
   outbox: Outbox
   sales: DeviceSales
 }
@@ -179,19 +208,20 @@ function watchReach(notice: () => void): () => void {
   }
 }
 
-async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTill> {
-  const { device, contactKey, isGranted, ask, storage, outbox, sales } = opened
+async function openTill({ seller, mayRefund }: Opening, opened: Opened): Promise<OfflineTill> {
+  const { device, contactKey, isGranted, ask, storage, catalog, outbox, sales } = opened
   const lastAnswer = makeLastAnswer(storage, systemClock.now)
   const feed = makeCatalogFeed({
-    disk: makeCatalogStorage(storage, inTurn),
+    disk: catalog.disk,
     inTurn,
+    rest: atRest,
     ask: async (cursor) => {
       const answer = await ask(cursor)
       if (!('failure' in answer)) await lastAnswer.note()
       return answer
     },
   })
-  await Promise.all([feed.load(), lastAnswer.load()])
+  await Promise.all([feed.load(catalog.whole), lastAnswer.load()])
   const stock = await keepStock(feed, { outbox, sales })
   const stored = makeCartStorage(storage, systemClock.now)
   const onChange = (cart: Begun) => {
@@ -199,12 +229,21 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
     void claimCart(cart.clientUuid)
   }
   const today = () => localDate(systemClock.now(), feed.read()?.rules.zone ?? 'UTC')
-  const supporters = makeDeviceSupporters({ readAll: feed.supporters, contactKey, isGranted, today })
+  const supporters = makeDeviceSupporters({
+    readAll: feed.supporters,
+    untilRead: feed.awaitSupporters,
+    contactKey,
+    isGranted,
+    today,
+  })
   const ends = { onChange, onOver: stored.drop }
   const carts = makeLocalCart({ catalog: feed.read, now: systemClock.now, supporterOf: supporters.byId, ...ends })
-  const sold = [...(await outbox.list()), ...(await outbox.listSent())].map(({ clientUuid }) => clientUuid)
-  for (const cart of await stored.list(new Set(sold)))
-    if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
+  const over = await Promise.all([outbox.list(), outbox.listSent(), outbox.listUndone()])
+  const sold = over.flat().map(({ clientUuid }) => clientUuid)
+  const open = await stored.list(new Set(sold))
+  void feed.loadSupporters().then(() => supporters.prepare(atRest))
+  if (open.length > 0) await feed.awaitSupporters()
+  for (const cart of open) if (carts.read() === null && (await claimCart(cart.clientUuid))) carts.restore(cart)
   return {
     feed,
     findProducts: (body) => findProducts(feed, body, systemClock.now()),
@@ -229,6 +268,14 @@ async function openTill({ seller }: Opening, opened: Opened): Promise<OfflineTil
       sales.send()
       void stock.lower()
       return sold
+    },
+    mayUndo: mayRefund,
+    undo: async (counter) => {
+      if (!mayRefund) return NOT_REFUNDED
+      const isUndone = await outbox.undo(counter, { seller, now: systemClock.now() }).catch(() => null)
+      sales.send()
+      await stock.lower()
+      return isUndone === null ? NOT_UNDONE : isUndone ? null : WAS_TRIED
     },
   }
 }

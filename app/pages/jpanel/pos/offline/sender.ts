@@ -1,6 +1,6 @@
 import { minutes, seconds } from '~/kit/clock'
 import { writeBatch, nextBatch, readAnswers } from './batches'
-import type { Outbox } from './outbox'
+import type { Outbox, WaitingSale } from './outbox'
 import type { Turns } from './storage'
 
 export type Reply = { status: number; json: unknown; retryAfter: number | null }
@@ -11,6 +11,7 @@ export type SenderPorts = {
   sign: (body: string) => Promise<string>
   /** Throws if there is no answer. */
   post: (body: string, signature: string) => Promise<Reply>
+  probe: () => Promise<boolean>
   now: () => Date
   random: () => number
 }
@@ -31,7 +32,7 @@ export const backOff = (failures: number, random: number): number =>
  * Sends the waiting sales in batches, in the order of the counter. A sale is removed only after its own answer; after a
  * lost answer the same text is sent again, and the server answers as before (R-DEVICES-5).
  */
-export function makeSender({ outbox, inTurn, sign, post, now, random }: SenderPorts) {
+export function makeSender({ outbox, inTurn, sign, post, probe, now, random }: SenderPorts) {
   let failures = 0
   let most = Infinity
 
@@ -46,10 +47,19 @@ export function makeSender({ outbox, inTurn, sign, post, now, random }: SenderPo
     return post(body, signature).catch(() => null)
   }
 
+  const mayTry = async (batch: readonly WaitingSale[]): Promise<boolean> => {
+    const untried = await outbox.listUntried()
+    return !batch.some(({ counter }) => untried.has(counter)) || probe()
+  }
+
   const sendWaiting = async (): Promise<Sending> => {
     for (let sent = 0; ;) {
-      const batch = nextBatch(await outbox.list(), most)
-      if (batch.length === 0) return { sent, waitMs: null }
+      const next = nextBatch(await outbox.list(), most)
+      if (next.length === 0) return { sent, waitMs: null }
+      if (!(await mayTry(next))) return fail(sent, null)
+      const batch = await outbox.beginTrying(next).catch(() => null)
+      if (batch === null) return fail(sent, null)
+      if (batch.length === 0) continue
       const reply = await attempt(writeBatch(batch))
       if (reply?.status === TOO_LARGE && batch.length > 1) {
         most = Math.ceil(batch.length / 2)
@@ -75,7 +85,7 @@ export function makeSender({ outbox, inTurn, sign, post, now, random }: SenderPo
     send: (): Promise<Sending> => inTurn(TURN, sendWaiting),
     toFile: async (device: string): Promise<string> => {
       const batches = []
-      for (let rest = await outbox.list(); rest.length > 0;) {
+      for (let rest = await outbox.beginTrying(await outbox.list()); rest.length > 0;) {
         const batch = nextBatch(rest)
         const body = writeBatch(batch)
         batches.push({ device, signature: await sign(body), body })

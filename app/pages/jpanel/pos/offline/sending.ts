@@ -1,5 +1,5 @@
 import { days, later } from '~/kit/clock'
-import type { Outbox, SentSale, Waiting, WaitingSale } from './outbox'
+import type { Outbox, SentSale, UndoneSale, Waiting, WaitingSale } from './outbox'
 import type { makeSender } from './sender'
 
 type SendingPorts = {
@@ -13,9 +13,10 @@ export type DeviceSales = {
   read: () => Waiting
   watch: (listener: () => void) => () => void
   send: () => void
-  /** Newest first, as `listSent`. */
   listWaiting: () => Promise<WaitingSale[]>
   listSent: () => Promise<SentSale[]>
+  listUndone: () => Promise<UndoneSale[]>
+  listUntried: () => Promise<ReadonlySet<number>>
   /** Exports the waiting sales, signed, so that anyone may bring them to the office (R-DEVICES-14). */
   toFile: () => Promise<string>
   stop: () => void
@@ -52,7 +53,7 @@ export function keepSending({ outbox, sender, now, toFile }: SendingPorts): Devi
   // If the disk cannot be read now, the next sale tries again.
   const send = (): void => (isOver ? undefined : void round().catch(() => undefined))
 
-  void outbox.forgetSent(later(now(), -SHOWN_FOR)).catch(() => undefined)
+  void outbox.forgetOver(later(now(), -SHOWN_FOR)).catch(() => undefined)
   send()
   return {
     read: () => waiting,
@@ -63,6 +64,8 @@ export function keepSending({ outbox, sender, now, toFile }: SendingPorts): Devi
     send,
     listWaiting: async () => (await outbox.list()).toReversed(),
     listSent: async () => (await outbox.listSent()).toReversed(),
+    listUndone: async () => (await outbox.listUndone()).toReversed(),
+    listUntried: outbox.listUntried,
     toFile,
     stop: () => {
       isOver = true

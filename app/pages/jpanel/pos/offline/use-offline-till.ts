@@ -8,9 +8,12 @@ import type { OfflineTill } from './offline-till'
 import type { Waiting } from './outbox'
 import type { DeviceSales } from './sending'
 
-export function useOpenOfflineTill(seller: number | null): void {
+export function useOpenOfflineTill(seller: number | null, mayRefund: boolean): void {
   const csrf = useCurrentCsrf()
-  useEffect(() => (seller === null ? undefined : startOfflineTill({ seller, csrf })), [seller, csrf])
+  useEffect(
+    () => (seller === null ? undefined : startOfflineTill({ seller, mayRefund, csrf })),
+    [seller, mayRefund, csrf],
+  )
 }
 
 /** Null on an unprepared device and during server rendering. */

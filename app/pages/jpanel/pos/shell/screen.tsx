@@ -35,7 +35,7 @@ type ScreenProps = {
 }
 
 export function TillScreen({ start: loaded, person, seller, warnings, onSignOut }: ScreenProps) {
-  useOpenOfflineTill(seller)
+  useOpenOfflineTill(seller, loaded.mayRefund)
   const start = useOwnDay(loaded)
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till

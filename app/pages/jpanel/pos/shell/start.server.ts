@@ -115,5 +115,6 @@ export async function loadStart(ctx: Ctx, { orderId, productId, supporterId }: R
     requested: requested.map(shown),
     supporter: order === null ? await requestedSupporter(ctx, supporterId) : null,
     mayPrepare: ctx.actor.can('posdevice.edit'),
+    mayRefund: ctx.actor.can('order.refund'),
   }
 }

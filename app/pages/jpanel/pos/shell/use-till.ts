@@ -17,6 +17,7 @@ export type TillStart = First & {
   order: TillOrder | null
   supporter: { id: number; name: string } | null
   mayPrepare: boolean
+  mayRefund: boolean
 }
 
 export type Till = { cart: Cart; currency: string; address: Address; unsettled: Unsettled } & Session &

@@ -8,6 +8,7 @@ import type { FoundSupporter } from '~/wire/supporters'
 
 type Ports = {
   readAll: () => Supporters
+  untilRead: () => Promise<void>
   contactKey: CryptoKey
   /** A device knows supporters only while its grant lasts. */
   isGranted: () => boolean
@@ -37,30 +38,39 @@ type ByContact = ReadonlyMap<string, readonly CatalogSupporter[]>
 
 const indexes = new WeakMap<Supporters, ByContact>()
 
-/** Built once for each version of the catalog: looking through 100,000 supporters takes longer than a keystroke may. */
-function indexContacts(supporters: Supporters): ByContact {
+const AT_ONCE = 1000
+
+/** Looking through 100,000 supporters takes longer than a keystroke may, and so does indexing them without a rest. */
+async function indexContacts(supporters: Supporters, rest: () => Promise<void>): Promise<ByContact> {
   const known = indexes.get(supporters)
   if (known !== undefined) return known
   const index = new Map<string, CatalogSupporter[]>()
-  for (const supporter of supporters.values())
+  let done = 0
+  for (const supporter of supporters.values()) {
     for (const contact of supporter.contacts) {
       const same = index.get(contact)
       if (same === undefined) index.set(contact, [supporter])
       else same.push(supporter)
     }
+    done += 1
+    if (done % AT_ONCE === 0) await rest()
+  }
   indexes.set(supporters, index)
   return index
 }
 
+const hurry = async (): Promise<void> => undefined
+
 export type DeviceSupporters = ReturnType<typeof makeDeviceSupporters>
 
-export const makeDeviceSupporters = ({ readAll, contactKey, isGranted, today }: Ports) => ({
+export const makeDeviceSupporters = ({ readAll, untilRead, contactKey, isGranted, today }: Ports) => ({
   byId: (id: number): CatalogSupporter | null => (isGranted() ? (readAll().get(id) ?? null) : null),
+  prepare: async (rest: () => Promise<void>): Promise<void> => void (await indexContacts(readAll(), rest)),
   /** By a whole email address or phone number: the device has no others to compare with. */
   find: async (typed: string): Promise<FoundSupporter[]> => {
     if (!isGranted()) return []
-    // Built when the search opens, before anything is typed.
-    const index = indexContacts(readAll())
+    await untilRead()
+    const index = await indexContacts(readAll(), hurry)
     const contact = typed.trim()
     const kind = readKind(contact)
     const hash = kind === null ? null : await hashContact(contactKey, kind, contact)
