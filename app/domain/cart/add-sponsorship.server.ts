@@ -1,13 +1,13 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { isByWeekday, isFrequency } from '~/domain/pricing/frequency'
+import { isFrequency } from '~/domain/pricing/frequency'
 import { readSchedule, type Schedule } from '~/domain/pricing/recurring'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { sponsorshipByReference } from '~/domain/sponsorships/queries.server'
 import { placesError } from '~/domain/sponsorships/sold-sponsorships.server'
 import { localDate } from '~/kit/calendar'
-import { refused, refusedAt } from '~/kit/errors'
+import { isRuleError, refused, refusedAt } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import type { z } from 'zod'
 import { lockOpenOrder, recount } from './stored-order.server'
@@ -59,8 +59,7 @@ function readSponsorshipSchedule(
       withInitialCharge: input.withInitialCharge,
     },
   })
-  if (typeof schedule === 'string')
-    throw refusedAt({ field: isByWeekday(option.recurringFrequency) ? 'dayOfWeek' : 'day', message: schedule })
+  if (isRuleError(schedule)) throw refusedAt(schedule)
   return schedule
 }
 

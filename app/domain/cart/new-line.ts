@@ -1,8 +1,8 @@
 import type { CalendarDate } from '~/kit/calendar'
-import type { RuleError } from '~/kit/errors'
+import { isRuleError, type RuleError } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { actualPrice, donationError, isOnSale } from '~/domain/pricing/price'
-import { isFormFrequency, isByWeekday, isFrequency, type Frequency } from '~/domain/pricing/frequency'
+import { isFormFrequency, isFrequency, type Frequency } from '~/domain/pricing/frequency'
 import { readSchedule, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
 import { availableAlone, stockError, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
@@ -70,9 +70,9 @@ function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }
 }
 
 function readLineSchedule(variant: VariantForSale, input: AddItem, where: Where): Schedule | RuleError | null {
-  const found = readFrequency(variant, input.recurring.frequency)
-  if ('message' in found) return found
-  const { frequency } = found
+  const offered = readFrequency(variant, input.recurring.frequency)
+  if (isRuleError(offered)) return offered
+  const { frequency } = offered
   if (frequency === null) return null
   const type =
     variant.recurringType === 'natural' || variant.recurringType === 'fixed'
@@ -86,8 +86,7 @@ function readLineSchedule(variant: VariantForSale, input: AddItem, where: Where)
     startsOn: where.startsOn,
     requested: { day: day ?? null, dayOfWeek: dayOfWeek ?? null, withInitialCharge },
   })
-  const field = isByWeekday(frequency) ? 'recurring.dayOfWeek' : 'recurring.day'
-  return typeof schedule === 'string' ? { field, message: schedule } : schedule
+  return isRuleError(schedule) ? { ...schedule, field: `recurring.${schedule.field}` } : schedule
 }
 
 /**
@@ -97,11 +96,11 @@ function readLineSchedule(variant: VariantForSale, input: AddItem, where: Where)
 export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | RuleError {
   if (variant.isDonation && input.qty > 1) return { field: null, message: ONE_GIFT }
   const price = unitPrice(variant, input, where)
-  if (typeof price === 'object') return price
+  if (isRuleError(price)) return price
   const short = roomError(variant, input.qty)
   if (short !== null) return short
   const schedule = readLineSchedule(variant, input, where)
-  if (schedule && 'message' in schedule) return schedule
+  if (isRuleError(schedule)) return schedule
   const isCharged = schedule?.hasInitialCharge ?? true
   return {
     variant,

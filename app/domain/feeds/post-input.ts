@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { isRuleError, type RuleError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { several } from '~/lists/declare/filter-values'
@@ -66,7 +67,6 @@ export type SavedAt = { kind: FeedKind; zone: string; today: CalendarDate; now: 
 
 type Typed = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & { isAllDay?: boolean }
 type Period = Moments & { isAllDay: boolean }
-type Problem = { field: 'postedDate' | 'endDate'; message: string }
 
 const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed): Typed => {
   const text = (typed: unknown) => (typeof typed === 'string' ? typed : null)
@@ -100,7 +100,7 @@ function endIn(
   { endDate, endTime, isAllDay = false }: Typed,
   begins: Date,
   { kind, zone, today, stored }: SavedAt,
-): Date | null | Problem {
+): Date | null | RuleError {
   if (!postFields(kind).has('endDate')) return null
   if (!endDate && endTime && !isAllDay) return { field: 'endDate', message: END_REQUIRED }
   if (!endDate) return isAllDay ? endOfDay(localDate(begins, zone), zone) : null
@@ -121,7 +121,7 @@ function endIn(
  * Reads the start and the end. An all-day event lasts from midnight to the end of its last day in the organization's
  * zone (R-FEEDS-6).
  */
-function readPeriod(typed: Typed, at: SavedAt): Period | Problem {
+function readPeriod(typed: Typed, at: SavedAt): Period | RuleError {
   const { kind, zone, today, now, stored } = at
   const isAllDay = kind === 'event' && typed.isAllDay === true
   const read = momentIn(typed.postedDate ?? '', isAllDay ? '' : (typed.postedTime ?? ''), {
@@ -132,8 +132,11 @@ function readPeriod(typed: Typed, at: SavedAt): Period | Problem {
   if (read.error !== undefined) return { field: 'postedDate', message: read.error }
   const postedAt = read.value ?? (isAllDay ? startOfDay(today, zone) : now)
   const expiresAt = endIn({ ...typed, isAllDay }, postedAt, at)
-  return expiresAt !== null && 'field' in expiresAt ? expiresAt : { postedAt, expiresAt, isAllDay }
+  return isRuleError(expiresAt) ? expiresAt : { postedAt, expiresAt, isAllDay }
 }
+
+const refuse = (problems: z.RefinementCtx, { field, message }: RuleError) =>
+  problems.addIssue({ code: 'custom', path: field === null ? [] : [field], message })
 
 export const PostFields = z.object(FIELDS)
 
@@ -145,14 +148,14 @@ export const postOn = (at: SavedAt) =>
   PostFields.superRefine(
     (typed, problems) => {
       const period = readPeriod(readTexts(typed), at)
-      if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
+      if (isRuleError(period)) refuse(problems, period)
     },
     // Reported together with the errors of single fields, not after they are corrected.
     { when: () => true },
   ).transform(({ postedDate, postedTime, endDate, endTime, isAllDay, ...typed }, problems) => {
     const period = readPeriod({ postedDate, postedTime, endDate, endTime, isAllDay }, at)
-    if (!('field' in period)) return { ...typed, ...period }
-    problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
+    if (!isRuleError(period)) return { ...typed, ...period }
+    refuse(problems, period)
     return z.NEVER
   })
 

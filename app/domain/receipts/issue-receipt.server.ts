@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { notFound } from '~/kit/errors'
+import { isRuleError, notFound, type RuleError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ADDRESSEE, addresseeSql } from './addressee.server'
 import type { ReceiptLine } from './receipt'
@@ -41,19 +41,19 @@ async function toDraft(
   return written.id
 }
 
-export type Outcome = { number: string } | { reason: string }
+export type ReceiptOutcome = { number: string } | RuleError
 
 /**
- * Creates a draft or an issued, frozen receipt, or returns the reason for none. Call it last: once it takes a number,
+ * Creates a draft or an issued, frozen receipt, or returns the error that refuses it. Call it last: once it takes a number,
  * every other receipt waits for this transaction.
  */
 export async function receiptFor(
   ctx: SqlTxCtx,
   receipted: Receipted,
   { isDraft }: { isDraft: boolean },
-): Promise<{ id: number; number: string } | { reason: string }> {
+): Promise<{ id: number; number: string } | RuleError> {
   const lines = await readReceiptLines(ctx, receipted, { over: ctx.sql, isLocked: true })
-  if (typeof lines === 'string') return { reason: lines }
+  if (isRuleError(lines)) return lines
   const id = await toDraft(ctx, receipted, lines)
   return isDraft ? { id, number: `DRAFT-${id}` } : { id, number: await register(ctx, id, ctx.now) }
 }
@@ -62,10 +62,10 @@ export async function receiptFor(
  * Issues and freezes the receipt of a completed sale if single receipts are on; a job mails it. Returns null without a
  * query if they are off (R-RECEIPTS-3 and R-RECEIPTS-4).
  */
-export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise<Outcome | null> {
+export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise<ReceiptOutcome | null> {
   if (!receiptSettings(ctx.settings).isSingle) return null
   const receipt = await receiptFor(ctx, receipted, { isDraft: false })
-  if ('reason' in receipt) return receipt
+  if (isRuleError(receipt)) return receipt
   if (receipted.contribution.sendConfirmationEmails)
     ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: receipt.id } })
   return { number: receipt.number }

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { exchangeAmount, PAR, parseRate } from '~/domain/pricing/exchange'
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { notFound, refused } from '~/kit/errors'
+import { isRuleError, notFound, refused, refusedAt } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { receiptFor } from './issue-receipt.server'
 import { RECEIPTS_OFF } from './messages'
@@ -51,7 +51,7 @@ export const receiptContribution = sqlOperation({
   async run(ctx, { contributionId, isDraft }) {
     if (!receiptSettings(ctx.settings).isOn) throw refused(RECEIPTS_OFF)
     const receipt = await receiptFor(ctx, await loadReceipted(ctx.sql, contributionId), { isDraft })
-    if ('reason' in receipt) throw refused(receipt.reason)
+    if (isRuleError(receipt)) throw refusedAt(receipt)
     await ctx.publish('contribution.tax-receipt-issued', { id: contributionId, after: { taxReceipt: receipt.number } })
     return receipt
   },

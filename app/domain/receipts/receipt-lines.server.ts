@@ -1,5 +1,5 @@
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { notFound } from '~/kit/errors'
+import { notFound, type RuleError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { ALREADY_RECEIPTED } from './messages'
@@ -62,17 +62,17 @@ const readKnown = ({ over, isLocked }: Reading, contributionId: number) =>
     FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
     WHERE c.id = ${contributionId} ${isLocked ? sql`FOR UPDATE OF c` : sql``}`)
 
-/** Returns the lines of a contribution's receipt, or the reason why it gets none (R-RECEIPTS-2). */
+/** Returns the lines of a contribution's receipt, or the error that refuses it (R-RECEIPTS-2). */
 export async function readReceiptLines(
   ctx: Ctx,
   receipted: Receipted,
   reading: Reading,
-): Promise<readonly ReceiptLine[] | string> {
+): Promise<readonly ReceiptLine[] | RuleError> {
   const { country, hasSponsorships } = receiptSettings(ctx.settings)
   const { contribution } = receipted
   const facts = await readKnown(reading, contribution.id)
   if (!facts) throw notFound('The contribution')
-  if (facts.number !== null) return ALREADY_RECEIPTED
+  if (facts.number !== null) return { field: null, message: ALREADY_RECEIPTED }
   const lines = await donatedLines(ctx, reading.over, receipted)
   return receiptLines({ ...facts, totalMinor: contribution.totalMinor, lines }, { country, hasSponsorships })
 }

@@ -1,4 +1,5 @@
 import { receiptSettings } from '~/domain/settings/receipts.server'
+import { isRuleError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { PAYMENT_NOT_ACCEPTED, RECEIPTS_OFF } from './messages'
 import { loadReceipted } from './receipt-contribution.server'
@@ -9,7 +10,7 @@ export async function receiptRefusal(ctx: Ctx, contributionId: number): Promise<
   if (!receiptSettings(ctx.settings).isOn) return RECEIPTS_OFF
   const receipted = await loadReceipted(ctx.read, contributionId, { isLocked: false })
   const lines = await readReceiptLines(ctx, receipted, { over: ctx.read, isLocked: false })
-  return typeof lines === 'string' ? lines : null
+  return isRuleError(lines) ? lines.message : null
 }
 
 export async function chargeReceiptRefusal(ctx: Ctx, transactionId: number): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { notFound, refused } from '~/kit/errors'
+import { isRuleError, notFound, refusedAt, type RuleError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { ADDRESSEE, addresseeSql } from './addressee.server'
 import {
@@ -58,13 +58,13 @@ export const readCharge = (
 export async function issueForTransaction(
   ctx: SqlTxCtx,
   { transactionId, isNotified }: { transactionId: number; isNotified: boolean },
-): Promise<{ id: number; number: string } | { reason: string }> {
+): Promise<{ id: number; number: string } | RuleError> {
   const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
-  if (!isOn) return { reason: RECEIPTS_OFF }
+  if (!isOn) return { field: null, message: RECEIPTS_OFF }
   const charge = await readCharge(ctx.sql, { transactionId, hasSponsorships, isLocked: true })
   if (!charge) throw notFound('The transaction')
   const error = receiptError(charge, country)
-  if (error !== null) return { reason: error }
+  if (error !== null) return { field: null, message: error }
   const written = await ctx.sql.first<{ id: number }>(sql`
       WITH receipt AS (
         INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, transaction_id, ${ADDRESSEE},
@@ -94,7 +94,7 @@ export const receiptTransaction = sqlOperation({
   audit: 'when-changed',
   async run(ctx, input) {
     const receipt = await issueForTransaction(ctx, input)
-    if ('reason' in receipt) throw refused(receipt.reason)
+    if (isRuleError(receipt)) throw refusedAt(receipt)
     return receipt
   },
 })

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
+import type { RuleError } from '~/kit/errors'
 import { FULLY_REFUNDED, NOTHING_LEFT, NOTHING_RECEIPTABLE, otherCountry, PAYMENT_NOT_ACCEPTED } from './messages'
 
 export type ReturnedLine = {
@@ -36,19 +37,19 @@ export type ReceiptFacts = {
 export type Rules = { country: string; hasSponsorships: boolean }
 
 /**
- * Returns the lines of a receipt, never more than what is kept of the contribution, or the reason for none
+ * Returns the lines of a receipt, never more than what is kept of the contribution, or the error that refuses it
  * (R-RECEIPTS-2).
  */
-export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] | string {
-  if (!input.isPaid) return PAYMENT_NOT_ACCEPTED
-  if (input.totalMinor > 0n && input.refundedMinor >= input.totalMinor) return FULLY_REFUNDED
+export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] | RuleError {
+  if (!input.isPaid) return { field: null, message: PAYMENT_NOT_ACCEPTED }
+  if (input.totalMinor > 0n && input.refundedMinor >= input.totalMinor) return { field: null, message: FULLY_REFUNDED }
   const found = input.lines.flatMap((line) => {
     const amountMinor = receiptable(line, rules.hasSponsorships)
     return amountMinor === null ? [] : [{ lineId: line.id, description: line.description, amountMinor }]
   })
-  if (found.length === 0) return NOTHING_RECEIPTABLE
+  if (found.length === 0) return { field: null, message: NOTHING_RECEIPTABLE }
   if (rules.country !== 'ANY' && rules.country !== (input.country ?? '').toUpperCase())
-    return otherCountry(rules.country)
+    return { field: null, message: otherCountry(rules.country) }
   let left = notNegative(input.totalMinor - input.refundedMinor)
   const capped = found.map((line) => {
     const amountMinor = line.amountMinor < left ? line.amountMinor : left
@@ -56,7 +57,7 @@ export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] |
     return { ...line, amountMinor }
   })
   const lines = capped.filter(({ amountMinor }) => amountMinor > 0n)
-  return lines.length === 0 ? NOTHING_LEFT : lines
+  return lines.length === 0 ? { field: null, message: NOTHING_LEFT } : lines
 }
 
 /**

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { receiptLines, receiptNumber, type ReceiptFacts, type ReturnedLine } from '~/domain/receipts/receipt'
 import { parseCalendarDate, type CalendarDate } from '~/kit/calendar'
+import { isRuleError } from '~/kit/errors'
 
 const line = (values: Partial<ReturnedLine> = {}): ReturnedLine => ({
   id: 1,
@@ -25,7 +26,7 @@ const facts = (values: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
 const rules = { country: 'US', hasSponsorships: false }
 const amounts = (of: ReceiptFacts, by = rules) => {
   const lines = receiptLines(of, by)
-  return typeof lines === 'string' ? lines : lines.map(({ amountMinor }) => amountMinor)
+  return isRuleError(lines) ? lines.message : lines.map(({ amountMinor }) => amountMinor)
 }
 
 describe('what may be receipted (R-RECEIPTS-2)', () => {
@@ -77,7 +78,7 @@ describe('what may be receipted (R-RECEIPTS-2)', () => {
     fc.assert(
       fc.property(lines, minor, minor, fc.boolean(), (of, totalMinor, refundedMinor, hasSponsorships) => {
         const found = receiptLines(facts({ lines: of, totalMinor, refundedMinor }), { country: 'US', hasSponsorships })
-        if (typeof found === 'string') return
+        if (isRuleError(found)) return
         const sum = found.reduce((all, { amountMinor }) => all + amountMinor, 0n)
         expect(found.every(({ amountMinor }) => amountMinor > 0n)).toBe(true)
         expect(sum > 0n && sum <= totalMinor - refundedMinor).toBe(true)

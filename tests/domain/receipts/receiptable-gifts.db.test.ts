@@ -15,6 +15,7 @@ import { receiptSettings } from '~/domain/settings/receipts.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
+import { isRuleError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { INVARIANTS } from '../../prisma/invariants'
@@ -217,7 +218,7 @@ test('the kept amount is that of a receipt of the gift alone, in its own currenc
         over: ctx.read,
         isLocked: false,
       })
-      return typeof lines === 'string' ? 0n : lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+      return isRuleError(lines) ? 0n : lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
     }),
   )
   const stored = await ctx.read.rows<{ minor: bigint }>(

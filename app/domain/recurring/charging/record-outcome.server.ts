@@ -5,6 +5,7 @@ import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.serve
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { addDays, localDate } from '~/kit/calendar'
+import { isRuleError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { keepSponsor } from '../plan-sponsor.server'
 import { mailPlan } from '../plan-mail.server'
@@ -40,10 +41,10 @@ export async function recordPaidCharge(ctx: SqlTxCtx, charged: Charged): Promise
 async function issueReceipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
   const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
-  if ('reason' in issued)
+  if (isRuleError(issued))
     await ctx.publish('recurring-transaction.not-receipted', {
       id: transactionId,
-      after: { noTaxReceipt: issued.reason },
+      after: { noTaxReceipt: issued.message },
     })
 }
 
