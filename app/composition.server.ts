@@ -42,7 +42,7 @@ import { closePrisma, prisma } from '~/db/prisma.server'
 import { inSnapshot } from '~/db/snapshot.server'
 import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
-import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
+import { checkRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
 import { isStopped } from '~/domain/installation/identity.server'
 import { stopOutgoing } from '~/domain/installation/stop-outgoing'
 import { setting } from '~/domain/settings/definitions'
@@ -218,7 +218,7 @@ export const seal = (text: string): string => realPorts().vault.seal(text)
 
 export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
 
-export const registerVerdict = (): Promise<RegisterVerdict> => verifiedRegister(poolRunner())
+export const registerVerdict = (): Promise<RegisterVerdict> => checkRegister(poolRunner())
 
 export type ContextInput = {
   actor: Actor

@@ -1,5 +1,5 @@
-import { receiptTags } from '~/domain/receipts/paper/receipt-words.server'
-import { receiptById } from '~/domain/receipts/receipt-record.server'
+import { buildReceiptTags } from '~/domain/receipts/paper/receipt-words.server'
+import { findReceipt } from '~/domain/receipts/receipt-record.server'
 import type { Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -41,8 +41,8 @@ export async function exampleTags(ctx: Ctx, name: string, example: string): Prom
   const found = (await listExamples(ctx, name)).length > 0 && id > 0
   if (!found) return otherwise
   if (name === RECEIPT_TEMPLATE) {
-    const receipt = await receiptById(ctx.read, id)
-    return receipt === null ? otherwise : receiptTags(ctx, receipt)
+    const receipt = await findReceipt(ctx.read, id)
+    return receipt === null ? otherwise : buildReceiptTags(ctx, receipt)
   }
   const sale = await saleRecord({ ...ctx, sql: ctx.read }, id)
   if (sale === null) return otherwise

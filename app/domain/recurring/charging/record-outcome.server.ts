@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { extendMembership, settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
-import { issueForTransaction } from '~/domain/receipts/receipt-transaction.server'
-import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
+import { createTransactionReceipt } from '~/domain/receipts/receipt-transaction.server'
+import { voidTransactionReceipts } from '~/domain/receipts/void-receipts.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { addDays, localDate } from '~/kit/calendar'
@@ -40,7 +40,7 @@ export async function recordPaidCharge(ctx: SqlTxCtx, charged: Charged): Promise
 
 async function issueReceipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
-  const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
+  const issued = await createTransactionReceipt(ctx, { transactionId, isNotified: true })
   if (isRuleError(issued))
     await ctx.publish('recurring-transaction.not-receipted', {
       id: transactionId,
@@ -95,6 +95,6 @@ export async function recordReturnedCharge(ctx: SqlTxCtx, charged: Charged, resp
       version = version + 1, updated_at = ${ctx.now}
     WHERE id = ${charged.profileId}`)
   await settlePlanMembership(ctx, charged.id)
-  await voidReceiptsOfTransaction(ctx, charged.id, 'was not paid after all')
+  await voidTransactionReceipts(ctx, charged.id, 'was not paid after all')
   await recordFailedCharge(ctx, charged, response)
 }

@@ -1,8 +1,8 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
 import { splitByWeight, takeAmounts } from '~/domain/pricing/refundable'
-import { reinstateReceiptOfTransaction, reviseProposalsOfTransaction } from '~/domain/receipts/reinstate-receipt.server'
-import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
+import { reinstateTransactionReceipt, reviseTransactionProposals } from '~/domain/receipts/reinstate-receipt.server'
+import { voidTransactionReceipts } from '~/domain/receipts/void-receipts.server'
 import { join, sql, type Sql } from '~/kit/sql'
 import type { RefundRow } from '../refunds.server'
 import { countCharges, enterInLedger, lockSupporterFor } from './charge-books.server'
@@ -111,10 +111,10 @@ export async function moveCharge(
     sql`UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${minor}), updated_at = ${ctx.now}
       WHERE id = ${charge.planId}`,
   )
-  if (sign === 1n) await voidReceiptsOfTransaction(ctx, charge.id, 'was refunded')
+  if (sign === 1n) await voidTransactionReceipts(ctx, charge.id, 'was refunded')
   else {
-    if (charge.refundedMinor + minor === 0n) await reinstateReceiptOfTransaction(ctx, charge.id)
-    await reviseProposalsOfTransaction(ctx, charge.id)
+    if (charge.refundedMinor + minor === 0n) await reinstateTransactionReceipt(ctx, charge.id)
+    await reviseTransactionProposals(ctx, charge.id)
   }
   await settlePlanMembership(ctx, charge.id)
   await enterRefunds(ctx, charge.id)

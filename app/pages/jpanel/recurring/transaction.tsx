@@ -5,7 +5,7 @@ import { contributionPath } from '~/domain/contributions/contribution'
 import { gatewayName } from '~/domain/payments/gateway-name'
 import { planTransaction } from '~/domain/recurring/plan-transaction.server'
 import { receiptPath } from '~/domain/receipts/receipt'
-import { chargeReceiptRefusal } from '~/domain/receipts/receipt-refusals.server'
+import { findChargeReceiptError } from '~/domain/receipts/receipt-refusals.server'
 import { RECURRING, transactionPath, TRANSACTIONS } from '~/domain/reports/addresses'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
@@ -67,7 +67,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     synced: found.syncedAt && shownDay(found.syncedAt, zone),
     away: found.gateway !== null && isAway(ctx, found.gateway) ? gatewayName(found.gateway) : null,
     may: {
-      receipt: can('taxreceipt.edit') && (await chargeReceiptRefusal(ctx, found.id)) === null,
+      receipt: can('taxreceipt.edit') && (await findChargeReceiptError(ctx, found.id)) === null,
       refresh: isPending,
       sync: isPaid && can('admin.dpo') && (await isSyncable(ctx, { kind: 'transaction', id: found.id })),
       refund: isPaid && !isPending && can(['transaction.refund', 'order.refund']),
