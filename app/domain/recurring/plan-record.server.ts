@@ -1,7 +1,7 @@
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { localDate } from '~/kit/calendar'
 import { IS_GONE, isOfGateway } from '~/domain/payments/plan-methods.server'
-import { disputeSentence } from '~/domain/refunds/disputes/dispute'
+import { describeDispute } from '~/domain/refunds/disputes/dispute'
 import { withForeignCode } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -60,7 +60,7 @@ const SENTENCES: Sentences<PlanEventName, string | null> = {
   'recurring-plan.refund-changed': () => null,
   ...PLAN_CHANGES,
   'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, { currency, home }) =>
-    disputeSentence({
+    describeDispute({
       stage: text(dispute),
       sum: withForeignCode({ minor: BigInt(text(amountMinor) || 0), currency }, home),
       reference: text(reference),

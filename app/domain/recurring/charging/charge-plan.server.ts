@@ -5,7 +5,7 @@ import { requireSavedMethod } from '~/domain/payments/saved-methods.server'
 import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { countCharges, enterInLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
+import { countCharges, writeToLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import { ALREADY_PAID, IN_PROGRESS, NO_METHOD, NOT_ACTIVE, REFERENCE_WANTED } from '../messages'
 import { ChargePlanInput } from '../plan-input'
 import { isInFlight, planBy, planForEdit, planTotal, type Plan } from '../plan.server'
@@ -46,7 +46,7 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
       reason_code = nullif(${note.slice(0, 60)}, '') WHERE id = ${transactionId}`,
   )
   await recordPaidCharge(ctx, { id: transactionId, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor })
-  await enterInLedger(ctx, [transactionId])
+  await writeToLedger(ctx, [transactionId])
   await countCharges(ctx, [transactionId], { isNew: true })
   await ctx.publish('recurring-transaction.paid', { id: transactionId, silent: true, runId: null })
 }

@@ -10,7 +10,7 @@ import { someId } from '~/kit/fields'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome, Instrument } from '~/ports/payment-gateway'
-import { countCharges, enterInLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
+import { countCharges, writeToLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import type { ChargeState } from './charge-request.server'
 import { NEEDS_PAYER } from '../messages'
 import { recordFailedCharge, recordPaidCharge, recordReturnedCharge, type Charged } from './record-outcome.server'
@@ -207,7 +207,7 @@ async function concludeRows(
   }
   const changed = rows.filter(({ wasPaid }) => wasPaid !== isPaid).map(({ id }) => id)
   if (changed.length === 0) return
-  await enterInLedger(ctx, changed)
+  await writeToLedger(ctx, changed)
   await countCharges(ctx, changed, { isNew: isPaid })
   if (isPaid)
     await ctx.publish('recurring-transaction.paid', ...changed.map((id) => ({ id, silent: true as const, runId })))
