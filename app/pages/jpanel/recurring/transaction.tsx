@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { gatewayName } from '~/domain/payments/gateway-name'
-import { planTransaction } from '~/domain/recurring/plan-transaction.server'
+import { findPlanTransaction } from '~/domain/recurring/plan-transaction.server'
 import { receiptPath } from '~/domain/receipts/receipt'
 import { findChargeReceiptError } from '~/domain/receipts/receipt-refusals.server'
 import { RECURRING, transactionPath, TRANSACTIONS } from '~/domain/reports/addresses'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
-  const found = /^[1-9]\d{0,8}$/.test(params.id) ? await planTransaction(ctx.read, Number(params.id)) : null
+  const found = /^[1-9]\d{0,8}$/.test(params.id) ? await findPlanTransaction(ctx.read, Number(params.id)) : null
   if (found === null) throw data({ message: 'This transaction was not found.' }, { status: 404 })
   const { zone, currency: home } = ctx.organisation
   const { amountMinor, refundedMinor, currency, isPending } = found
