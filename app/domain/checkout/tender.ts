@@ -17,7 +17,7 @@ import {
   INSUFFICIENT_CASH,
   INVALID_PAYMENT_TYPE,
   NOT_FREE,
-  OTHER_REFERENCE,
+  REFERENCE_REQUIRED,
 } from '~/domain/cart/messages'
 
 export const PAYMENT_TYPES = [
@@ -117,7 +117,7 @@ function readCheck(input: TenderInput, due: Due): Tender | TenderErrors {
 function other(input: TenderInput): Tender | TenderErrors {
   const reference = trimmed(input.reference)
   return reference === ''
-    ? refuseAt('reference', OTHER_REFERENCE)
+    ? refuseAt('reference', REFERENCE_REQUIRED)
     : { type: 'other', reference, note: trimmed(input.note) || null }
 }
 
