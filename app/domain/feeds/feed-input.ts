@@ -64,7 +64,7 @@ export type SentCategory = {
 
 const row = z.object({ id: optional(someId), name: text(1000), parent: optional(someId) })
 
-const sent = z.union([
+const sentCategory = z.union([
   z
     .string()
     .max(1000)
@@ -88,7 +88,7 @@ function readCategoryName(typed: string): CategoryName | RuleError {
   return second === undefined ? { name: first } : { name: second, parentName: first }
 }
 
-const categories = listSchema(sent, { count: MAX_CATEGORIES, message: TOO_MANY_CATEGORIES }).transform(
+const categories = listSchema(sentCategory, { count: MAX_CATEGORIES, message: TOO_MANY_CATEGORIES }).transform(
   (all, problems) =>
     all.flatMap((one, at): SentCategory[] => {
       const typed = typeof one === 'string' ? one : one.name

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { categoryLines } from '~/domain/catalog/categories.server'
 import { categoriesAtTill } from '~/domain/catalog/queries.server'
-import { allPosts } from '~/domain/feeds/queries.server'
+import { listPosts } from '~/domain/feeds/queries.server'
 import { levelChoices } from '~/domain/memberships/queries.server'
 import { categoryPaths, formChoices } from '~/domain/products/choices.server'
 import { productsToPick, variantsToPick } from '~/domain/products/pickers.server'
@@ -144,7 +144,7 @@ describe('what is chosen from', () => {
     'supporters of a tablet': async () =>
       (JSON.parse((await supportersForTablet(ctx, undefined)).people) as [number, string][]).map(([, name]) => name),
     'posts of a feed': async () =>
-      (await allPosts(ctx.read, { id: made.feedId, kind: 'snippet' })).map(({ name }) => name),
+      (await listPosts(ctx.read, { id: made.feedId, kind: 'snippet' })).map(({ name }) => name),
   }
   test.each(Object.entries(PICKERS))('%s', async (_picker, pick) => {
     expect((await pick()).flatMap((name) => nameIn(name) ?? [])).toEqual(NAMES)
