@@ -1,4 +1,4 @@
-import { siteWords } from '~/domain/messaging/site-words'
+import { buildSiteTags } from '~/domain/messaging/site-words'
 import { paymentString } from '~/domain/pricing/recurring'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { amountRow, oneLine, type Tags } from '~/kit/merge'
@@ -95,7 +95,7 @@ export function saleTags(sale: Sale, shop: Shop): Tags {
       receipt_note: sale.receiptNumber
         ? `Your tax receipt ${sale.receiptNumber} will arrive in a separate email.`
         : 'This is a confirmation, not a tax receipt.',
-      ...siteWords(shop),
+      ...buildSiteTags(shop),
     },
     blocks: {
       summary: summarizeSale(sale),

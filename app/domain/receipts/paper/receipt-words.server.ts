@@ -1,4 +1,4 @@
-import { siteWords } from '~/domain/messaging/site-words'
+import { buildSiteTags } from '~/domain/messaging/site-words'
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
@@ -95,7 +95,7 @@ export function buildReceiptTags(
       count: String(words.lines.length),
       period: words.period,
       replaces: receipt.changes.at(-1)?.number ?? receipt.replaces?.number ?? null,
-      ...siteWords(withFrozenIssuer(ctx, receipt)),
+      ...buildSiteTags(withFrozenIssuer(ctx, receipt)),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {

@@ -1,6 +1,6 @@
 import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { issuerLines } from '~/domain/settings/receipts.server'
-import { siteWords } from '~/domain/messaging/site-words'
+import { buildSiteTags } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { cleanHtmlWithin, cleanStoredHtml } from '~/domain/content/rich-text.server'
@@ -36,7 +36,7 @@ const buildSampleTags = (ctx: Ctx, isBlock: boolean): Record<string, string> => 
   ...(isBlock
     ? {}
     : {
-        ...siteWords(ctx),
+        ...buildSiteTags(ctx),
         shop_address: issuerLines(ctx.settings).join(' · '),
       }),
 })
