@@ -12,7 +12,7 @@ import { countSponsorPayments } from '~/domain/sponsorships/count-payments.serve
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { removeTributes } from '~/domain/tributes/remove-tributes.server'
 import {
-  notifyOfPaid,
+  notifyOfSales,
   notifyOfPlanPayments,
   notifyOfRefunds,
   notifyOfSupporters,
@@ -56,7 +56,7 @@ const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx,
 const SUBSCRIBERS: Subscribers = {
   'category.saved': [each(followCategory)],
   'category.deleted': [each(removeCategoryLines)],
-  'contribution.paid': [notifyOfPaid],
+  'contribution.paid': [notifyOfSales],
   'recurring-transaction.paid': [notifyOfPlanPayments],
   'recurring-transaction.refunded': [notifyOfRefunds('transaction')],
   'supporter.added': [created],
