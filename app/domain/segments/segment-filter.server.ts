@@ -10,7 +10,7 @@ import {
   TOO_MANY,
   type FilterErrors,
 } from '~/lists/declare/filter-rules'
-import { saidRange, type ListFilter, type Member } from '~/lists/declare/filters'
+import { describeRange, type ListFilter, type Member } from '~/lists/declare/filters'
 import { someId } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
@@ -122,7 +122,7 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
     return { ...common, control: { kind: 'text', param }, value, said, ...wrong(param, message) }
   }
   const days = { from: readDay(typed.from), to: readDay(typed.to) }
-  const said = saidRange({ from: days.from && shownDate(days.from), to: days.to && shownDate(days.to) }, label, [
+  const said = describeRange({ from: days.from && shownDate(days.from), to: days.to && shownDate(days.to) }, label, [
     'on or after',
     'on or before',
   ])

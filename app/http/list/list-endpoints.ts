@@ -2,7 +2,7 @@ import { localDate } from '~/kit/calendar'
 import { CSV_MARK, csvHead } from '~/kit/csv'
 import type { Fields } from '~/kit/fields'
 import type { List } from '~/lists/declare/declaration'
-import { shownColumns, type Columns, type ListPage, type Totals } from '~/lists/list'
+import { dropHiddenColumns, type Columns, type ListPage, type Totals } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { readTable } from '~/lists/request/table-query'
 import type { Ctx } from '~/kit/operation'
@@ -84,7 +84,7 @@ export const listCsv = <C extends Columns>(list: List<C>): Call =>
         ? ''
         : CSV_MARK +
             csvHead(
-              shownColumns(list.csv.columns, ctx).map((column) =>
+              dropHiddenColumns(list.csv.columns, ctx).map((column) =>
                 typeof column.head === 'string' ? column.head : column.head(ctx),
               ),
             ),

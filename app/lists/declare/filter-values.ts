@@ -73,7 +73,7 @@ export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent:
 
 export const commaList = (sent: unknown): unknown => (typeof sent === 'string' ? sent.split(',') : sent)
 
-export const orWords = (words: readonly string[]): string =>
+export const joinWithOr = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 export const someWord = z.coerce.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)

@@ -5,7 +5,7 @@ import { DomainError, refused } from '~/kit/errors'
 import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
-import { hoursTo, type Hours } from '~/lists/scale/day-tally'
+import { splitHours, type Hours } from '~/lists/scale/day-tally'
 import { DATE_REQUIRED, FUTURE_DATE, RECEIPTS_OFF } from '../messages'
 import type { YearBatch } from '../receipt-input'
 
@@ -97,7 +97,10 @@ function findYear(at: Date): number | null {
 function splitYears(low: Date, high: Date): { years: readonly [number, number] | null; beside: readonly Hours[] } {
   const [first, end] = [findYear(low), findYear(high)]
   if (first === null || end === null || first >= end) return { years: null, beside: [{ low, high, isOff: false }] }
-  return { years: [first, end], beside: [...hoursTo(low, `${first}-01-01`, 1), ...hoursTo(high, `${end}-01-01`, -1)] }
+  return {
+    years: [first, end],
+    beside: [...splitHours(low, `${first}-01-01`, 1), ...splitHours(high, `${end}-01-01`, -1)],
+  }
 }
 
 function selectCountedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope): Sql {
