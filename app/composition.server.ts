@@ -39,7 +39,7 @@ import { makeVault } from '~/adapters/vault/vault.server'
 import { guardedWeb } from '~/adapters/web/web.server'
 import { appPool, closePools, copyPool, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
-import { inSnapshot } from '~/db/snapshot.server'
+import { readInSnapshot } from '~/db/snapshot.server'
 import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
 import { checkRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
@@ -243,7 +243,7 @@ export function composeContext({ actor, settings, requestId, ports: injected, cl
     prepared: preparedPoolRunner(),
     prisma: prisma(),
     actingAs: (other) => composeContext({ actor: other, settings, requestId, ports: injected, clock }),
-    inSnapshot,
+    inSnapshot: readInSnapshot,
     ...transactions(() => ctx, enqueue, deliver),
   }
   return ctx
