@@ -1,4 +1,4 @@
-import { csvHead } from '~/kit/csv'
+import { writeCsvHead } from '~/kit/csv'
 import type { DeclaredList } from '~/lists/declare/declaration'
 import { dropHiddenColumns } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -9,7 +9,7 @@ export async function exported(list: DeclaredList, ctx: Ctx): Promise<Record<str
   const chunks: Uint8Array[] = []
   for await (const chunk of list.export(ctx, list.read(fieldsOfAddress('')), new AbortController().signal))
     chunks.push(chunk)
-  const head = csvHead(dropHiddenColumns(list.csv.columns, ctx).map((column) => String(column.head)))
+  const head = writeCsvHead(dropHiddenColumns(list.csv.columns, ctx).map((column) => String(column.head)))
   const [names = [], ...rows] = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [names[index] ?? '', cell])))
 }

@@ -4,7 +4,7 @@ import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { loadWorkbook, listRowsAfter } from '~/domain/imports/queries.server'
 import type { Workbook } from '~/domain/imports/workbook'
-import { CSV_MARK, csvHead } from '~/kit/csv'
+import { CSV_MARK, writeCsvHead } from '~/kit/csv'
 import type { List } from '~/lists/declare/declaration'
 import type { Columns } from '~/lists/list'
 import { dropHiddenColumns } from '~/lists/list'
@@ -54,7 +54,7 @@ export async function exportOf<C extends Columns>(ctx: Ctx, list: List<C>, addre
   const chunks: Uint8Array[] = []
   const query = list.read(fieldsOfAddress(address))
   for await (const chunk of list.export(ctx, query, new AbortController().signal)) chunks.push(chunk)
-  const head = csvHead(dropHiddenColumns(list.csv.columns, ctx).map(({ head: one }) => String(one)))
+  const head = writeCsvHead(dropHiddenColumns(list.csv.columns, ctx).map(({ head: one }) => String(one)))
   return CSV_MARK + head + Buffer.concat(chunks).toString('utf8')
 }
 

@@ -4,7 +4,7 @@ import { isRuleError, type RuleError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { several } from '~/lists/declare/filter-values'
-import { readMoment, writtenMoment } from '~/kit/typed/moment'
+import { readMoment, toTypedMoment } from '~/kit/typed/moment'
 import { readTags } from '~/kit/typed/tags'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import type { FeedKind } from './feed'
@@ -92,7 +92,7 @@ function readTypedMoment(
   time: string,
   { stored, zone, today }: { stored: Date | null; zone: string; today: CalendarDate },
 ) {
-  const shown = stored === null ? null : writtenMoment(stored, zone)
+  const shown = stored === null ? null : toTypedMoment(stored, zone)
   return stored !== null && date === shown?.date && time === shown.time
     ? { value: stored }
     : readMoment(date, time, { zone, today })

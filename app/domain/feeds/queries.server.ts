@@ -1,5 +1,5 @@
 import { sql, type SqlRunner } from '~/kit/sql'
-import { writtenMoment } from '~/kit/typed/moment'
+import { toTypedMoment } from '~/kit/typed/moment'
 import { SEPARATOR, type FeedKind, type FeedValues } from './feed'
 import { makeNewPost, type PostValues } from './post'
 import { MAX_POSTS } from '~/kit/search/shown-rows'
@@ -169,8 +169,8 @@ export function toPostValues(post: PostRecord, zone: string): PostValues {
     lengthFormatted,
   }
   const [begins, ends] = [
-    writtenMoment(post.postedAt, zone),
-    post.expiresAt === null ? null : writtenMoment(post.expiresAt, zone),
+    toTypedMoment(post.postedAt, zone),
+    post.expiresAt === null ? null : toTypedMoment(post.expiresAt, zone),
   ]
   return makeNewPost({
     ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toFieldText(value)])),

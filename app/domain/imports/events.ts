@@ -1,4 +1,4 @@
-import type { Edited } from '~/kit/operation'
+import type { EditedFields } from '~/kit/operation'
 
 type Counts = { added: number; updated: number; unchanged: number; skipped: number; rejected: number }
 
@@ -13,7 +13,7 @@ declare module '~/kit/operation' {
     'import_workbook.uploaded': { after: { sheet: string; filename: string; rows: number } }
     'import_workbook.mapped': { before: MappedColumns; after: MappedColumns }
     'import_workbook.sheet-changed': { before: { sheet: string }; after: { sheet: string } }
-    'import_workbook.row-corrected': Edited<CorrectedRow>
+    'import_workbook.row-corrected': EditedFields<CorrectedRow>
     'import_workbook.rows-left-out': { after: { rows: number } }
     'import_workbook.started': { after: { sheet: string; filename: string } }
     'import_workbook.ended': { after: Counts & { state: string } }

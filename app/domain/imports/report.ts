@@ -1,4 +1,4 @@
-import { csvHead, inSpreadsheet } from '~/kit/csv'
+import { writeCsvHead, guardFormula } from '~/kit/csv'
 import { makeTurns } from '~/kit/process/turns'
 import { describeErrors } from './file/error-words'
 import type { SheetRow, Workbook } from './workbook'
@@ -13,10 +13,10 @@ export async function* writeRejectedLines(
 ): AsyncGenerator<string> {
   const { headers, secretColumn } = file
   const pause = makeTurns()
-  yield csvHead([...headers.map(inSpreadsheet), 'Row', 'Reason'])
+  yield writeCsvHead([...headers.map(guardFormula), 'Row', 'Reason'])
   for (const { row, cells, problems } of rows) {
-    const sent = headers.map((_header, index) => (index === secretColumn ? '' : inSpreadsheet(cells[index] ?? '')))
-    yield csvHead([...sent, String(row), describeErrors(file, problems ?? [])])
+    const sent = headers.map((_header, index) => (index === secretColumn ? '' : guardFormula(cells[index] ?? '')))
+    yield writeCsvHead([...sent, String(row), describeErrors(file, problems ?? [])])
     await pause()
   }
 }

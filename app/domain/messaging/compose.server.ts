@@ -1,5 +1,5 @@
 import { cleanStoredHtml, textOfHtml } from '~/domain/content/rich-text.server'
-import { fillHtml, htmlOfText } from '~/kit/markup/mail-html'
+import { fillHtml, renderText } from '~/kit/markup/mail-html'
 import { mailPage, type MailLook } from '~/kit/markup/mail-page'
 import { merge, type Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
@@ -27,7 +27,7 @@ export async function composeMail(
   const all = { ...tags, words: { ...buildSiteTags(sender), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   await pause()
-  const filled = await cleanStoredHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
+  const filled = await cleanStoredHtml(fillHtml(isHtml ? body : renderText(body), all, press))
   const html = mailPage({
     subject: merged.subject,
     body: filled,

@@ -1,5 +1,5 @@
 import { cleanHtml } from '~/domain/content/rich-text.server'
-import { htmlOfText } from '~/kit/markup/mail-html'
+import { renderText } from '~/kit/markup/mail-html'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Wording } from './compose.server'
 import { findTemplate } from './templates'
@@ -21,4 +21,4 @@ export async function readWording(over: SqlRunner, name: string): Promise<NamedW
 }
 
 export const toHtml = async ({ body, isHtml }: NamedWording): Promise<string> =>
-  isHtml ? body : await cleanHtml(htmlOfText(body))
+  isHtml ? body : await cleanHtml(renderText(body))

@@ -1,5 +1,5 @@
 import { localDate } from '~/kit/calendar'
-import { CSV_MARK, csvHead } from '~/kit/csv'
+import { CSV_MARK, writeCsvHead } from '~/kit/csv'
 import type { Fields } from '~/kit/fields'
 import type { List } from '~/lists/declare/declaration'
 import { dropHiddenColumns, type Columns, type ListPage, type Totals } from '~/lists/list'
@@ -83,7 +83,7 @@ export const listCsv = <C extends Columns>(list: List<C>): Call =>
       list.csv.hasHead === false
         ? ''
         : CSV_MARK +
-            csvHead(
+            writeCsvHead(
               dropHiddenColumns(list.csv.columns, ctx).map((column) =>
                 typeof column.head === 'string' ? column.head : column.head(ctx),
               ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Fields, someId } from '~/kit/fields'
 import { MAX_TEXT_LENGTH, MAX_VALUES, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY } from './filter-rules'
 import type { Selection } from '~/lists/list'
-import { all, likeText, sql, type Sql } from '~/kit/sql'
+import { all, escapeLike, sql, type Sql } from '~/kit/sql'
 import { refused } from '~/kit/errors'
 import { composed, grouped } from '~/kit/text'
 
@@ -96,7 +96,7 @@ export function everyWord(text: Sql, words: string): Sql {
   return all(
     wordsIn(words).map((word) => {
       const before = [...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''
-      return sql`${text} LIKE lower(${`%${before}${likeText(word)}%`})`
+      return sql`${text} LIKE lower(${`%${before}${escapeLike(word)}%`})`
     }),
   )
 }

@@ -2,7 +2,7 @@ import { buildSiteTags } from '~/domain/messaging/site-words'
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
-import { amountRow, oneLine, type Tags } from '~/kit/merge'
+import { formatAmountRow, oneLine, type Tags } from '~/kit/merge'
 import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { withFrozenIssuer } from '../issuer.server'
@@ -64,8 +64,8 @@ function describeGifts({ lines, amount, period, givenOn, issuedOn }: ReturnType<
 
 const listGifts = ({ lines, amount }: ReturnType<typeof buildReceiptWords>): string =>
   [
-    ...lines.map((line) => amountRow([line.givenOn, line.description].filter(Boolean).join(' · '), line.amount)),
-    ...(lines.length > 1 ? [amountRow('Total', amount)] : []),
+    ...lines.map((line) => formatAmountRow([line.givenOn, line.description].filter(Boolean).join(' · '), line.amount)),
+    ...(lines.length > 1 ? [formatAmountRow('Total', amount)] : []),
   ].join('\n')
 
 export function buildReceiptTags(

@@ -26,7 +26,7 @@ import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
-import { writtenMoment } from '~/kit/typed/moment'
+import { toTypedMoment } from '~/kit/typed/moment'
 import { readConstraints } from '~/kit/form-constraints'
 import { PostFields } from '~/domain/feeds/post-input'
 import { Button } from '~/ui/button'
@@ -62,7 +62,7 @@ async function findPost(ctx: Ctx, typed: string, url: URL): Promise<{ feed: Feed
 }
 
 function begun({ actor, now, organisation: { zone } }: Ctx) {
-  const { date, time } = writtenMoment(now, zone)
+  const { date, time } = toTypedMoment(now, zone)
   return makeNewPost({ author: actor.name, postedDate: date, postedTime: time })
 }
 
