@@ -60,7 +60,7 @@ import {
 } from '~/domain/auth/session.server'
 import { env } from '~/env.server'
 import { deliver } from '~/events/subscribers'
-import type { Identified } from '~/http/auth/guard'
+import type { IdentifiedVisitor } from '~/http/auth/guard'
 import { readBearerToken, deriveCsrf, readSessionToken } from '~/http/auth/session'
 import { enqueue } from '~/jobs/queue.server'
 import { boundedCache } from '~/kit/cache/bounded-cache'
@@ -275,7 +275,7 @@ const csrfs = boundedCache<string>(MAX_SESSIONS)
 export async function identify(
   request: SentRequest,
   { isBackground } = { isBackground: false },
-): Promise<Identified | null> {
+): Promise<IdentifiedVisitor | null> {
   const read = preparedPoolRunner()
   const now = realPorts().clock.now()
   const bearer = readBearerToken(request)

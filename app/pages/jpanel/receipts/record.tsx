@@ -23,7 +23,7 @@ import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { countryOrNone } from '~/domain/settings/choices'
 import { useFormKey } from '~/http/form/opened'
-import { formAction, intent, notingError, sayingOnFailure } from '~/http/form/form-action'
+import { formAction, intent, redirectingOnError, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
@@ -117,7 +117,7 @@ const save = formAction({
     to: receiptPath(id),
     flash: `${sayIssued(number)} ${sayMailed(ctx, sayDonorNotified(email))}`,
   })),
-  notify: notingError(
+  notify: redirectingOnError(
     'sent-recently',
     intent(notifyDonor, ({ id, email }, _body, ctx) => ({
       to: receiptPath(id),
