@@ -39,10 +39,10 @@ import { makeVault } from '~/adapters/vault/vault.server'
 import { guardedWeb } from '~/adapters/web/web.server'
 import { appPool, closePools, copyPool, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
-import { inSnapshot } from '~/db/snapshot.server'
+import { readInSnapshot } from '~/db/snapshot.server'
 import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
-import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
+import { checkRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
 import { isStopped } from '~/domain/installation/identity.server'
 import { stopOutgoing } from '~/domain/installation/stop-outgoing'
 import { setting } from '~/domain/settings/definitions'
@@ -60,7 +60,7 @@ import {
 } from '~/domain/auth/session.server'
 import { env } from '~/env.server'
 import { deliver } from '~/events/subscribers'
-import type { Identified } from '~/http/auth/guard'
+import type { IdentifiedVisitor } from '~/http/auth/guard'
 import { readBearerToken, deriveCsrf, readSessionToken } from '~/http/auth/session'
 import { enqueue } from '~/jobs/queue.server'
 import { boundedCache } from '~/kit/cache/bounded-cache'
@@ -218,7 +218,7 @@ export const seal = (text: string): string => realPorts().vault.seal(text)
 
 export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
 
-export const registerVerdict = (): Promise<RegisterVerdict> => verifiedRegister(poolRunner())
+export const registerVerdict = (): Promise<RegisterVerdict> => checkRegister(poolRunner())
 
 export type ContextInput = {
   actor: Actor
@@ -243,7 +243,7 @@ export function composeContext({ actor, settings, requestId, ports: injected, cl
     prepared: preparedPoolRunner(),
     prisma: prisma(),
     actingAs: (other) => composeContext({ actor: other, settings, requestId, ports: injected, clock }),
-    inSnapshot,
+    inSnapshot: readInSnapshot,
     ...transactions(() => ctx, enqueue, deliver),
   }
   return ctx
@@ -275,7 +275,7 @@ const csrfs = boundedCache<string>(MAX_SESSIONS)
 export async function identify(
   request: SentRequest,
   { isBackground } = { isBackground: false },
-): Promise<Identified | null> {
+): Promise<IdentifiedVisitor | null> {
   const read = preparedPoolRunner()
   const now = realPorts().clock.now()
   const bearer = readBearerToken(request)

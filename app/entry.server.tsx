@@ -25,8 +25,8 @@ export {
 } from './composition.server'
 export { drawsDocument, requestFacts, wholeAnswer }
 export const endStreams = (): Promise<void> => liveTasks.close()
-export { lastBackup, metrics } from './jobs/metrics.server'
-export { close, firstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'
+export { findLastBackup, metrics } from './jobs/metrics.server'
+export { close, createFirstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'
 
 /** Milliseconds. Loader data that takes longer is dropped, and the page shows its error boundary. */
 export const streamTimeout = 5_000

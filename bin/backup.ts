@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { newKeyPair } from '../app/kit/keys/age-keys.server.ts'
+import { makeKeyPair } from '../app/kit/keys/age-keys.server.ts'
 import { readBackupKey, storeBackupKey } from '../server/backup/installation.ts'
 import { placeOfBackups } from '../server/backup/installed-place.ts'
 import { makeBackup, type MadeBackup } from '../server/backup/make-backup.ts'
@@ -14,7 +14,7 @@ out the secret that seals passwords of other services. Make a key once: Settings
 or npm run backup -- --new-key`
 
 async function makeKey(databaseUrl: string): Promise<void> {
-  const { publicKey, privateKey } = newKeyPair()
+  const { publicKey, privateKey } = makeKeyPair()
   await storeBackupKey(databaseUrl, publicKey)
   console.log(`From now on backups are encrypted to ${publicKey}
 The private key is shown this once and stored nowhere. Without it no backup can be read. Write it down, twice:

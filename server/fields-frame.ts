@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { faultFields, log } from '../app/kit/log.ts'
+import { toFaultFields, log } from '../app/kit/log.ts'
 import { createBoundedServer } from './connections.ts'
 import { readCode } from './postgres/database.ts'
 import { OperatorError, root, type Settings } from './settings/settings.ts'
@@ -48,7 +48,7 @@ export async function serveFields(settings: Settings, parts: FieldsParts): Promi
   const files = loadFiles()
   const server = createBoundedServer((request, response) => {
     answer({ request, response, files, parts }).catch((error: unknown) => {
-      log('error', 'the card fields failed', faultFields(error))
+      log('error', 'the card fields failed', toFaultFields(error))
       send(response, 500, 'Something went wrong.')
     })
   })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Request, RequestHandler, Response } from 'express'
 import { DISK_FULL, isDiskFull } from '../app/kit/files/disk-full.ts'
-import { faultFields, log } from '../app/kit/log.ts'
+import { toFaultFields, log } from '../app/kit/log.ts'
 import { readCode } from './postgres/database.ts'
 
 const scope = new AsyncLocalStorage<{ request: Request; response: Response }>()
@@ -22,7 +22,7 @@ export function failRequest(error: unknown): boolean {
 
 export function answerFailure(error: unknown, request: Request, response: Response): void {
   const id = String(request.headers['x-request-id'])
-  log('error', 'request failed', { requestId: id, ...faultFields(error) })
+  log('error', 'request failed', { requestId: id, ...toFaultFields(error) })
   if (response.headersSent) return void response.destroy()
   if (isDiskFull(readCode(error))) return void response.status(507).type('text').send(DISK_FULL)
   response.status(500).type('text').send(`Something went wrong. If it happens again, send us this reference: ${id}`)

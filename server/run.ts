@@ -1,4 +1,4 @@
-import { faultFields, log } from '../app/kit/log.ts'
+import { toFaultFields, log } from '../app/kit/log.ts'
 import { explainFailure } from './settings/explain-failure.ts'
 import { failRequest } from './request-scope.ts'
 import type { Running } from './server.ts'
@@ -21,10 +21,10 @@ export async function runUntilSignal(start: (interruption: AbortSignal) => Promi
   // Logs the error here, because Node's own message would bypass our output format.
   process.on('uncaughtException', (error) => {
     if (failRequest(error)) return
-    log('error', 'the process ends', faultFields(error))
+    log('error', 'the process ends', toFaultFields(error))
     process.exit(1)
   })
-  process.on('unhandledRejection', (reason) => log('error', 'a promise failed unattended', faultFields(reason)))
+  process.on('unhandledRejection', (reason) => log('error', 'a promise failed unattended', toFaultFields(reason)))
   try {
     const running = await start(interruption.signal)
     await interrupted
@@ -33,7 +33,7 @@ export async function runUntilSignal(start: (interruption: AbortSignal) => Promi
   } catch (error) {
     if (interruption.signal.aborted && error === interruption.signal.reason) process.exit(0)
     const sentence = explainFailure(error, process.env)
-    log('error', 'start failed', sentence === null ? faultFields(error) : { message: sentence })
+    log('error', 'start failed', sentence === null ? toFaultFields(error) : { message: sentence })
     process.exit(1)
   }
 }

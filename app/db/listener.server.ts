@@ -2,10 +2,10 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { sessionOptions } from './pool.server'
 
-const FIRST_RETRY = 250
+const MIN_RETRY_MS = 250
 const MAX_RETRY_MS = 10_000
-const CHECK_EVERY = 30_000
-const TIMEOUT = 10_000
+const CHECK_INTERVAL_MS = 30_000
+const TIMEOUT_MS = 10_000
 
 type Handlers = {
   onMessage: (payload: string) => void
@@ -23,7 +23,7 @@ export class Listener {
   #client: pg.Client | undefined
   #retry: NodeJS.Timeout | undefined
   #heartbeat: NodeJS.Timeout | undefined
-  #delay = FIRST_RETRY
+  #delay = MIN_RETRY_MS
   #isWanted = false
 
   constructor(channel: string, handlers: Handlers) {
@@ -38,7 +38,7 @@ export class Listener {
   start(): void {
     if (this.#isWanted) return
     this.#isWanted = true
-    this.#heartbeat = setInterval(() => this.#check(), CHECK_EVERY).unref()
+    this.#heartbeat = setInterval(() => this.#check(), CHECK_INTERVAL_MS).unref()
     this.#connectSoon(0)
   }
 
@@ -62,8 +62,8 @@ export class Listener {
       connectionString: env().DATABASE_URL,
       application_name: 'almoner-live',
       options: sessionOptions({ statementSeconds: 10 }),
-      connectionTimeoutMillis: TIMEOUT,
-      query_timeout: TIMEOUT,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
       keepAlive: true,
     })
     client.on('error', () => this.#lost(client)).on('end', () => this.#lost(client))
@@ -78,7 +78,7 @@ export class Listener {
     }
     if (!this.#isWanted) return void client.end().catch(() => undefined)
     this.#client = client
-    this.#delay = FIRST_RETRY
+    this.#delay = MIN_RETRY_MS
     this.#handlers.onConnect()
   }
 

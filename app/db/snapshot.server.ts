@@ -7,7 +7,7 @@ import { prisma } from './prisma.server'
  * Reads everything as of one moment, in raw statements and through Prisma, so that a page of several statements never
  * shows half of a write. Takes a connection of both pools meanwhile, Prisma's first, as its operations do.
  */
-export async function inSnapshot<R>(show: (readers: Readers) => Promise<R>): Promise<R> {
+export async function readInSnapshot<R>(show: (readers: Readers) => Promise<R>): Promise<R> {
   const options = { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead }
   return prisma().$transaction(async (tx) => {
     const [exported] = await tx.$queryRaw<{ moment: string }[]>`SELECT pg_export_snapshot() AS moment`

@@ -20,7 +20,7 @@ export type Deliver = <Name extends EventName>(
 
 type Entry = { event: EventName; id: string | number; before?: object | undefined; after?: object | undefined }
 
-type Collected = { entries: Entry[]; jobs: JobRequest[]; last: Sql[] }
+type CollectedEffects = { entries: Entry[]; jobs: JobRequest[]; last: Sql[] }
 
 /** Money is a bigint, which JSON lacks, so amounts are written as decimal text of minor units. */
 const json = (value: object | undefined): string | null =>
@@ -30,7 +30,7 @@ const json = (value: object | undefined): string | null =>
 
 const recordType = (event: string): string => event.slice(0, event.indexOf('.'))
 
-function journalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
+function insertJournalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
   const rows = entries.map(
     ({ event, id, before, after }) =>
       sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${event}, ${recordType(event)}, ${String(id)},
@@ -41,7 +41,7 @@ function journalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
 }
 
 /** Combines several statements that write. None of them sees the changes of another. */
-function inOne(statements: readonly Sql[]): Sql | undefined {
+function combineStatements(statements: readonly Sql[]): Sql | undefined {
   const main = statements.at(-1)
   const others = statements.slice(0, -1).map((statement, index) => sql`${name(`w${index}`)} AS (${statement})`)
   return main && others.length > 0 ? sql`WITH ${join(others)} ${main}` : main
@@ -60,7 +60,7 @@ const runnerOnPrisma = (tx: PrismaTx): SqlRunner => {
   }
 }
 
-async function onConnection<R>(run: (connection: PoolClient) => Promise<R>): Promise<R> {
+async function withConnection<R>(run: (connection: PoolClient) => Promise<R>): Promise<R> {
   const connection = await appPool().connect()
   let isBroken = false
   try {
@@ -83,7 +83,7 @@ const PAUSE_MS = 20
  * Postgres rolls back one of the transactions that wait for each other, and it is run again. Transactions do nothing
  * outside the database, so nothing happens twice. The pause lets the other transaction take its rows first.
  */
-async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
+async function retryDeadlocks<R>(run: () => Promise<R>): Promise<R> {
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
     try {
       return await run()
@@ -106,22 +106,22 @@ const isDeadlock = (error: unknown): boolean => {
 
 const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000'
 
-type Published = Omit<Entry, 'event'> & { silent?: true }
+type PublishedEvent = Omit<Entry, 'event'> & { silent?: true }
 
-const toEntries = (event: EventName, { id, before, after, silent }: Published): Entry[] =>
+const toEntries = (event: EventName, { id, before, after, silent }: PublishedEvent): Entry[] =>
   silent ? [] : [{ event, id, before, after }]
 
 /** Opens transactions for `perform`. A context that is already inside one hands out the same one again. */
 export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Deliver): Transactions {
   const within = (
     inner: Pick<SqlTxCtx, 'sql'> & Partial<PrismaTxCtx>,
-    collected: Collected,
+    collected: CollectedEffects,
   ): TxCtx & { published(): number } => {
     const tx = {
       ...ctxOf(),
       ...inner,
       async publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]) {
-        collected.entries.push(...events.flatMap((event) => toEntries(name, event as unknown as Published)))
+        collected.entries.push(...events.flatMap((event) => toEntries(name, event as unknown as PublishedEvent)))
         await deliver(tx, name, events)
       },
       enqueue: (request: JobRequest) => void collected.jobs.push(request),
@@ -131,13 +131,16 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
     tx.begin = async (_kind, _verb, run) => run(tx)
     return tx
   }
-  const writeLast = async (verb: string, { entries, last }: Collected, over: SqlRunner) => {
-    const statement = inOne([...last, ...(entries.length > 0 ? [journalRows(ctxOf(), verb, entries)] : [])])
+  const writeLast = async (verb: string, { entries, last }: CollectedEffects, over: SqlRunner) => {
+    const statement = combineStatements([
+      ...last,
+      ...(entries.length > 0 ? [insertJournalRows(ctxOf(), verb, entries)] : []),
+    ])
     if (statement) await over.run(statement)
   }
   return {
     async begin(kind, verb, run) {
-      const nothingYet = (): Collected => ({ entries: [], jobs: [], last: [] })
+      const nothingYet = (): CollectedEffects => ({ entries: [], jobs: [], last: [] })
       const operationBy = async (tx: PrismaTx) => {
         const collected = nothingYet()
         const over = runnerOnPrisma(tx)
@@ -156,8 +159,8 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         await Promise.all([writeLast(verb, collected, over), transaction.query('COMMIT')])
         return result
       }
-      return pastDeadlocks(async () =>
-        kind === 'prisma' ? prisma().$transaction(operationBy) : onConnection(operationOn),
+      return retryDeadlocks(async () =>
+        kind === 'prisma' ? prisma().$transaction(operationBy) : withConnection(operationOn),
       )
     },
   }

@@ -6,13 +6,13 @@ import { takeBackPromoUse } from '~/domain/promotions/promo-use.server'
 import { reinstateReceipt, reviseProposals } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceipts, voidReceiptsWithCharges, type VoidCause } from '~/domain/receipts/void-receipts.server'
 import { followCategory, removeCategoryLines } from '~/domain/pages/categories/follow-categories.server'
-import { endPlansFor } from '~/domain/recurring/end-plans.server'
+import { endPlans } from '~/domain/recurring/end-plans.server'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { removeTributes } from '~/domain/tributes/remove-tributes.server'
 import {
-  notifyOfPaid,
+  notifyOfSales,
   notifyOfPlanPayments,
   notifyOfRefunds,
   notifyOfSupporters,
@@ -56,7 +56,7 @@ const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx,
 const SUBSCRIBERS: Subscribers = {
   'category.saved': [each(followCategory)],
   'category.deleted': [each(removeCategoryLines)],
-  'contribution.paid': [notifyOfPaid],
+  'contribution.paid': [notifyOfSales],
   'recurring-transaction.paid': [notifyOfPlanPayments],
   'recurring-transaction.refunded': [notifyOfRefunds('transaction')],
   'supporter.added': [created],
@@ -74,7 +74,7 @@ const SUBSCRIBERS: Subscribers = {
   'supporter.merged': [updated],
   'supporter.merged-away': [updated],
   'contribution.marked-spam': [
-    allAtOnce((ctx, of) => endPlansFor(ctx, of, { reason: 'Spam/Fraud', isActiveOnly: true })),
+    allAtOnce((ctx, of) => endPlans(ctx, of, { reason: 'Spam/Fraud', isActiveOnly: true })),
     supporters,
     sponsors,
     pages,
@@ -84,7 +84,7 @@ const SUBSCRIBERS: Subscribers = {
   'contribution.deleted': [
     allReceipts('was deleted'),
     allAtOnce(removeTributes),
-    allAtOnce((ctx, of) => endPlansFor(ctx, of, { reason: 'Contribution deleted' })),
+    allAtOnce((ctx, of) => endPlans(ctx, of, { reason: 'Contribution deleted' })),
     allAtOnce(removeMemberships),
     supporters,
     sponsors,

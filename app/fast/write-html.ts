@@ -38,7 +38,7 @@ const NOT_PLAIN = /* @__PURE__ */ new NotPlain('only React can write this')
 const UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/
 const EACH_UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/g
 const EACH_WIDE = /[\u2010-\u2027\u20a0-\u20bf]/g
-const AT_ONCE = 1000
+const MAX_ARGUMENTS = 1000
 const ENTITIES: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const charCode = (sign: string): number => sign.charCodeAt(0)
 const toEntity = (sign: string): string => ENTITIES[sign] ?? `&#${charCode(sign)};`
@@ -52,8 +52,8 @@ export function narrow(text: string): string {
   const safe = text.replace(EACH_WIDE, toEntity)
   if (WIDE.test(safe)) return safe
   let made = ''
-  for (let at = 0; at < safe.length; at += AT_ONCE)
-    made += String.fromCharCode(...Array.from(safe.slice(at, at + AT_ONCE), charCode))
+  for (let at = 0; at < safe.length; at += MAX_ARGUMENTS)
+    made += String.fromCharCode(...Array.from(safe.slice(at, at + MAX_ARGUMENTS), charCode))
   return made
 }
 

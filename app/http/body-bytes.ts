@@ -4,7 +4,7 @@ import type { SentRequest } from './sent-request'
 
 const FIRST_PIECE = 64 * 1024
 
-const sizeError = (most: number) => new DomainError('too-large', tooLarge(most))
+const makeSizeError = (most: number) => new DomainError('too-large', tooLarge(most))
 
 /** Grows to the needed size, but at least to twice the old one, so that small pieces are not copied again and again. */
 function growBytes(bytes: Uint8Array, size: number, needed: number): Uint8Array {
@@ -20,13 +20,13 @@ function growBytes(bytes: Uint8Array, size: number, needed: number): Uint8Array 
  */
 export async function readBytes(request: SentRequest, most: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? Math.min(most, FIRST_PIECE))
-  if (announced > most) throw sizeError(most)
+  if (announced > most) throw makeSizeError(most)
   if (!request.body) return new Uint8Array()
   const pieces = request.body[Symbol.asyncIterator]()
   let bytes = new Uint8Array(Math.min(most, FIRST_PIECE, announced))
   let size = 0
   for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
-    if (size + piece.value.length > most) throw sizeError(most)
+    if (size + piece.value.length > most) throw makeSizeError(most)
     bytes = growBytes(bytes, size, size + piece.value.length) as Uint8Array<ArrayBuffer>
     bytes.set(piece.value, size)
     size += piece.value.length

@@ -3,8 +3,8 @@ const MAX_NAME_LENGTH = 200
 /** A name as it is sent: each character may be three bytes, and each byte three characters. */
 const MAX_SENT_NAME_LENGTH = MAX_NAME_LENGTH * 9
 const MAX_ELEMENTS = 10_000
-const DEEPEST_JSON = 20
-const DEEPEST_NAME = 5
+const MAX_JSON_DEPTH = 20
+const MAX_NAME_DEPTH = 5
 
 const code = (sign: string): number => sign.charCodeAt(0)
 const [AMPERSAND, EQUALS, QUOTE, BACKSLASH, COMMA] = ['&', '=', '"', '\\', ','].map(code)
@@ -47,7 +47,7 @@ export function isModestJson(bytes: Uint8Array): boolean {
       elements++
       depth++
     } else if (CLOSING.has(byte)) depth--
-    if (elements > MAX_ELEMENTS || depth > DEEPEST_JSON) return false
+    if (elements > MAX_ELEMENTS || depth > MAX_JSON_DEPTH) return false
   }
   return true
 }
@@ -69,7 +69,7 @@ export function splitPath(name: string): string[] | null {
     const next = name.indexOf('[', to)
     const words = name.slice(to + 1, next === -1 ? name.length : next)
     if (words.length > 1 && words.startsWith('.')) path.push(words.slice(1))
-    if (path.length > DEEPEST_NAME) return null
+    if (path.length > MAX_NAME_DEPTH) return null
   }
   return path
 }

@@ -24,7 +24,7 @@ function readValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, readValue(inner)]))
 }
 
-function fieldsOfJson(bytes: Uint8Array): Fields {
+function readJson(bytes: Uint8Array): Fields {
   if (bytes.length === 0) return {}
   if (!isModestJson(bytes)) throw unreadable()
   const body: unknown = JSON.parse(decodeText(bytes))
@@ -32,13 +32,13 @@ function fieldsOfJson(bytes: Uint8Array): Fields {
   return readValue(body) as Fields
 }
 
-async function fieldsOfMultipart(bytes: Uint8Array, type: string): Promise<Fields> {
+async function readMultipartFields(bytes: Uint8Array, type: string): Promise<Fields> {
   const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?(?:;|$)/i.exec(type)?.[1]
   if (boundary === undefined) throw unreadable()
   return toFields(await readMultipart(bytes, boundary))
 }
 
-function fieldsOfForm(bytes: Uint8Array): Fields {
+function readFormFields(bytes: Uint8Array): Fields {
   if (!isModestForm(bytes)) throw unreadable()
   return toFields(new URLSearchParams(decodeText(bytes)))
 }
@@ -49,11 +49,11 @@ async function parseBody(request: SentRequest, most: number): Promise<Fields> {
   try {
     switch (type.split(';', 1)[0]?.trim().toLowerCase()) {
       case JSON_TYPE:
-        return fieldsOfJson(bytes)
+        return readJson(bytes)
       case FORM_TYPE:
-        return fieldsOfForm(bytes)
+        return readFormFields(bytes)
       case MULTIPART_TYPE:
-        return await fieldsOfMultipart(bytes, type)
+        return await readMultipartFields(bytes, type)
       case '':
         // Only a call without a body may leave its type out.
         if (bytes.length === 0) return {}

@@ -55,7 +55,7 @@ export const statusMessage: ErrorStyle = (error) =>
 
 export const messageOnly: ErrorStyle = ({ message, code }) => Response.json({ message }, { status: STATUS_OF[code] })
 
-const asSent = (body: Fields): Fields => body
+const keepFields = (body: Fields): Fields => body
 
 export type CallSpec<R> = {
   reply: (result: R, ctx: Ctx) => unknown
@@ -67,7 +67,7 @@ export type CallSpec<R> = {
   form?: FormReply<R>
 }
 
-type Answering = {
+type AnswerOptions = {
   errors: ErrorStyle
   failure?: string | undefined
   /** For calls opened as a link or sent by another server, which need no X-Requested-With header. */
@@ -77,7 +77,7 @@ type Answering = {
 /** Demands X-Requested-With, formats an error by its style, and reveals only the reference of a fault (R-ACCESS-7). */
 export async function answerCall(
   args: CallArgs,
-  { errors, failure, isOpen = false }: Answering,
+  { errors, failure, isOpen = false }: AnswerOptions,
   work: (ctx: Ctx) => Promise<unknown>,
 ): Promise<Response> {
   const ctx = args.context.get(ctxContext)
@@ -103,7 +103,7 @@ export async function answerCall(
 export const call =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, spec: CallSpec<R>) =>
   async (args: CallArgs): Promise<Response> => {
-    const { read = asSent, errors = errorList, failure, form } = spec
+    const { read = keepFields, errors = errorList, failure, form } = spec
     const { request, params } = args
     if (form !== undefined && !isCall(request)) return answerForm(op, { ...form, read }, args)
     return answerCall(args, { errors, failure }, async (ctx) => {
@@ -126,7 +126,7 @@ export const query =
   <R>(
     permission: Permission | null,
     answer: (ctx: Ctx, fields: Fields, args: Pick<CallArgs, 'params' | 'request'>) => Promise<R>,
-    words: Pick<Answering, 'failure'> = {},
+    words: Pick<AnswerOptions, 'failure'> = {},
   ) =>
   (args: CallArgs): Promise<Response> =>
     answerCall(args, { errors: errorList, ...words }, async (ctx) => {
@@ -138,7 +138,7 @@ export const query =
 /** `type` defaults to application/pdf. A PDF opens under its name; other types are saved. */
 export type FileReply = { name: string; bytes: Uint8Array; type?: string }
 
-const fileAnswer = ({ name, bytes, type }: FileReply): Response =>
+const makeFileAnswer = ({ name, bytes, type }: FileReply): Response =>
   new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       'content-type': type ?? 'application/pdf',
@@ -161,7 +161,7 @@ export const file =
     answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
       authorize(ctx, permission)
       const made = await make(ctx, args)
-      return made instanceof Response ? made : fileAnswer(made)
+      return made instanceof Response ? made : makeFileAnswer(made)
     })
 
 /** Like `file`, for exports, of which each person has a limited share (R-ACCESS-11). */
@@ -173,11 +173,11 @@ export const fileExport: typeof file = (permission, make) =>
 
 const MAX_SIGNED_BODY = 256 * 1024
 
-type Signed<R> = { read: (body: Uint8Array, request: SentRequest) => Fields; reply: (result: R) => object }
+type SignedSpec<R> = { read: (body: Uint8Array, request: SentRequest) => Fields; reply: (result: R) => object }
 
 /** A call that no person makes. The operation gets the raw body and reports on its signature. */
 export const signedBytes =
-  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, { read, reply }: Signed<R>) =>
+  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, { read, reply }: SignedSpec<R>) =>
   (args: CallArgs): Promise<Response> =>
     answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) =>
       reply(await performRequest(op, ctx, read(await readBytes(args.request, MAX_SIGNED_BODY), args.request))),

@@ -9,7 +9,7 @@ const BANNED = /^(?:card[_-]?)?(?:number|cvv2?|cvc2?|pan|exp|expiry)$/i
  * Phone numbers, email addresses, and search terms such as a bar code or a reference, which are not stored
  * (R-PAYMENTS-9).
  */
-const LONG_DIGITS = /phone|mobile|fax|email|^(?:keywords|query)$/i
+const MAY_HOLD_DIGITS = /phone|mobile|fax|email|^(?:keywords|query)$/i
 export const CARD_REFUSED = 'Card details cannot be sent here. Enter them in the payment form.'
 
 type Judge = (text: string) => boolean
@@ -21,7 +21,7 @@ function isCardData(value: unknown, judge: Judge): boolean {
     ([key, inner]) =>
       (BANNED.test(key) && inner !== '' && inner !== null) ||
       holdsCardNumber(key) ||
-      isCardData(inner, LONG_DIGITS.test(key) ? holdsIssuedNumber : judge),
+      isCardData(inner, MAY_HOLD_DIGITS.test(key) ? holdsIssuedNumber : judge),
   )
 }
 

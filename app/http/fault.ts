@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { DISK_FULL, isDiskFull } from '~/kit/files/disk-full'
-import { faultFields, log, readMessage } from '~/kit/log'
+import { toFaultFields, log, readMessage } from '~/kit/log'
 import { faultWire } from '~/wire/fault'
 
 /** Codes of Postgres, the network and Prisma for a failed connection, a closed connection and a lost transaction. */
@@ -49,7 +49,7 @@ export function toFault(error: unknown): { status: 500 | 503; message: string } 
 
 export function logFault(error: unknown, requestId: string): void {
   const name = error instanceof Error ? error.name : 'Unknown'
-  log('error', 'request failed', { requestId, name, code: readCode(error), ...faultFields(error) })
+  log('error', 'request failed', { requestId, name, code: readCode(error), ...toFaultFields(error) })
 }
 
 export function faultReply(error: unknown, requestId: string, words?: string): Response {

@@ -11,7 +11,7 @@ class Name {
   }
 }
 
-const namesIn = (body: Fields, requested: 'sent' | 'any'): Fields =>
+const proxyNames = (body: Fields, requested: 'sent' | 'any'): Fields =>
   new Proxy(body, {
     get: (from, key) =>
       typeof key === 'string' && (requested === 'any' || from[key]) ? new Name(key) : Reflect.get(from, key),
@@ -45,7 +45,7 @@ export function toSentNames(
 ): DomainError {
   const { code, message, fields, retryAfter, typed } = error
   if (Object.keys(fields).length === 0) return error
-  const readings = (['sent', 'any'] as const).map((requested) => read(namesIn(body, requested), request))
+  const readings = (['sent', 'any'] as const).map((requested) => read(proxyNames(body, requested), request))
   const named: Record<string, string[]> = {}
   for (const [field, sentences] of Object.entries(fields)) {
     const path = field.split('.')

@@ -27,7 +27,7 @@ export async function countJob(job: string, willRetry: () => boolean, work: () =
   count('done')
 }
 
-function poolMetrics(): Metric {
+function readPoolMetrics(): Metric {
   const samples = Object.entries(connectionPools()).flatMap(([pool, counts]) => {
     const { totalCount, idleCount, waitingCount } = counts
     return Object.entries({ busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }).map(
@@ -40,7 +40,7 @@ function poolMetrics(): Metric {
 const toSeconds = (moment: Date | null | undefined): number => (moment ? moment.getTime() / MILLISECONDS : 0)
 
 /** Read again for each scrape and the same on every instance, because the waiting work is in the shared database. */
-async function sharedMetrics(): Promise<Metric[]> {
+async function readSharedMetrics(): Promise<Metric[]> {
   const { read, now } = await systemContext({ staffId: null, name: 'Metrics' })
   const [jobs, emails, others] = await Promise.all([queuedJobs(read, now), unsentEmails(read, now), otherFigures(read)])
   return [
@@ -79,12 +79,12 @@ async function sharedMetrics(): Promise<Metric[]> {
   ]
 }
 
-export const lastBackup = async (): Promise<LastBackup> =>
+export const findLastBackup = async (): Promise<LastBackup> =>
   readLastBackup((await systemContext({ staffId: null, name: 'Health' })).read)
 
 export const metrics = async (isDatabaseUp: boolean): Promise<Metric[]> => [
   outcomes.read(),
   durations.read(),
-  poolMetrics(),
-  ...(isDatabaseUp ? await sharedMetrics() : []),
+  readPoolMetrics(),
+  ...(isDatabaseUp ? await readSharedMetrics() : []),
 ]

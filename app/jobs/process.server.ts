@@ -15,7 +15,7 @@ export async function recognize(): Promise<Recognized> {
 
 export const prepareDatabase = updateQueues
 
-export const firstOwner = async (email: string): Promise<{ email: string; link: string } | null> =>
+export const createFirstOwner = async (email: string): Promise<{ email: string; link: string } | null> =>
   perform(addFirstOwner, await systemContext({ staffId: null, name: 'First start' }), { email })
 
 export async function close(): Promise<void> {

@@ -22,11 +22,11 @@ export const BACKUP_RETRY = { retryLimit: 1, retryDelay: 15 * 60, retryBackoff: 
 
 const DAY = 24 * 60 * 60
 /** A job that runs every minute would fill the queue with finished runs. */
-const everyMinute = ({ schedule }: Job): boolean => schedule === '* * * * *'
+const runsEveryMinute = ({ schedule }: Job): boolean => schedule === '* * * * *'
 
 export const toQueueOptions = (job: Job | undefined): QueueOptions => ({
   ...RETRY,
   ...job?.retry,
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  deleteAfterSeconds: job && everyMinute(job) ? DAY : 14 * DAY,
+  deleteAfterSeconds: job && runsEveryMinute(job) ? DAY : 14 * DAY,
 })

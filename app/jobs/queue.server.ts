@@ -59,10 +59,10 @@ async function makeQueue(name: string): Promise<PgBoss> {
  * Opens all queues at the first call, because an operation that has sent one job must never wait for the creation of
  * the next job's queue.
  */
-const everyQueue = () => JOBS.map(({ name }) => name)
+const listQueues = () => JOBS.map(({ name }) => name)
 
 export async function openQueue(name: string): Promise<PgBoss> {
-  await Promise.all(everyQueue().map(openOne))
+  await Promise.all(listQueues().map(openOne))
   return openOne(name)
 }
 

@@ -107,9 +107,9 @@ declare module '~/kit/operation' {
 }
 
 /** A mail server takes some tenths of a second for each email. */
-const MAILS_AT_ONCE = 4
+const MAX_MAILS_AT_ONCE = 4
 /** A run waits for the replies of its webhooks. Another run sends the events that happen meanwhile. */
-const WEBHOOK_RUNS_AT_ONCE = 4
+const MAX_WEBHOOK_RUNS_AT_ONCE = 4
 
 export const JOBS: readonly Job[] = [
   { ...job('backups.make', makeBackup), retry: BACKUP_RETRY },
@@ -132,7 +132,7 @@ export const JOBS: readonly Job[] = [
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),
   job('memberships.expire', expireMemberships, '5 * * * *'),
-  { ...job('messaging.deliver-mail', deliverMail), retry: MAIL_RETRY, atOnce: MAILS_AT_ONCE },
+  { ...job('messaging.deliver-mail', deliverMail), retry: MAIL_RETRY, atOnce: MAX_MAILS_AT_ONCE },
   job('messaging.sale-completed', saleCompleted),
   job('payments.follow-event', syncFromGateway),
   job('payments.forget-events', forgetEvents, '50 3 * * *'),
@@ -154,5 +154,5 @@ export const JOBS: readonly Job[] = [
   job('till-catalog.forget-changes', forgetChanges, '40 4 * * *'),
   job('tributes.notify-tribute', notifyTribute),
   job('webhooks.prune-deliveries', pruneDeliveries, '45 4 * * *'),
-  { ...job('webhooks.send-due', sendDue, '* * * * *'), atOnce: WEBHOOK_RUNS_AT_ONCE },
+  { ...job('webhooks.send-due', sendDue, '* * * * *'), atOnce: MAX_WEBHOOK_RUNS_AT_ONCE },
 ]

@@ -25,10 +25,10 @@ async function handle(name: string, payload: unknown, jobs: readonly Job[]): Pro
   await perform(found.operation, ctx, payload ?? {})
 }
 
-type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
+type TakenJob = Pick<JobWithMetadata<unknown>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
 
 export async function run(
-  { id, name, data, retryCount, retryLimit }: Taken,
+  { id, name, data, retryCount, retryLimit }: TakenJob,
   jobs: readonly Job[] = JOBS,
 ): Promise<void> {
   try {
@@ -61,7 +61,7 @@ const POLLING = {
  * Polls every two seconds, and again at once after a job. Otherwise five hundred waiting jobs would take a quarter of
  * an hour.
  */
-async function work(boss: PgBoss, name: string, jobs: readonly Job[]): Promise<void> {
+async function workOnQueue(boss: PgBoss, name: string, jobs: readonly Job[]): Promise<void> {
   let worker: string | undefined
   worker = await boss.work(name, POLLING, async ([job]) => {
     try {
@@ -76,7 +76,7 @@ async function workOnAll(jobs: readonly Job[]): Promise<void> {
   for (const { name, schedule, atOnce = 1 } of jobs) {
     const boss = await openQueue(name)
     if (schedule !== undefined) await boss.schedule(name, schedule, {})
-    for (let worker = 0; worker < atOnce; worker++) await work(boss, name, jobs)
+    for (let worker = 0; worker < atOnce; worker++) await workOnQueue(boss, name, jobs)
   }
 }
 

@@ -24,13 +24,13 @@ const hasNames = (language: string): boolean => {
   }
 }
 
-const known = new Map<string, Intl.DisplayNames>()
+const displayNames = new Map<string, Intl.DisplayNames>()
 
 /** Creating the names is slow, so they are cached for each language. */
-function namesIn(requested: string): Intl.DisplayNames {
+function getDisplayNames(requested: string): Intl.DisplayNames {
   const made =
-    known.get(requested) ?? new Intl.DisplayNames(hasNames(requested) ? requested : ENGLISH, { type: 'region' })
-  known.set(requested, made)
+    displayNames.get(requested) ?? new Intl.DisplayNames(hasNames(requested) ? requested : ENGLISH, { type: 'region' })
+  displayNames.set(requested, made)
   return made
 }
 
@@ -40,21 +40,21 @@ function namesIn(requested: string): Intl.DisplayNames {
  */
 export function countryName(code: string, language = ENGLISH): string {
   try {
-    return namesIn(language).of(code) ?? code
+    return getDisplayNames(language).of(code) ?? code
   } catch {
     return code
   }
 }
 
-const sorted = new Map<string, readonly (readonly [string, string])[]>()
+const sortedCountries = new Map<string, readonly (readonly [string, string])[]>()
 
 export function countriesByName(requested = ENGLISH): readonly (readonly [string, string])[] {
   const language = hasNames(requested) ? requested : ENGLISH
   const made =
-    sorted.get(language) ??
+    sortedCountries.get(language) ??
     COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const).sort((left, right) =>
       compareNames(left[1], right[1], language),
     )
-  sorted.set(language, made)
+  sortedCountries.set(language, made)
   return made
 }

@@ -66,5 +66,5 @@ export const refusedAt = (...errors: readonly [RuleError, ...RuleError[]]) => {
   return new DomainError('refused', errors[0].message, { fields: Object.fromEntries(named) })
 }
 
-export const isRuleError = (found: object | null): found is RuleError =>
-  found !== null && 'message' in found && 'field' in found
+export const isRuleError = (value: unknown): value is RuleError =>
+  typeof value === 'object' && value !== null && 'message' in value && 'field' in value

@@ -41,14 +41,14 @@ function readBounds(schema: z.ZodType): Constraint {
   const stages = listStages(schema)
   return Object.fromEntries(
     BOUNDS.flatMap(([name, key, widest, narrowest]) => {
-      const values = stages.flatMap((stage) => readBound(stage, key, widest)).filter(isSaid)
+      const values = stages.flatMap((stage) => readBound(stage, key, widest)).filter(isSupplied)
       return values.length === 0 ? [] : [[name, narrowest(...values)]]
     }),
   )
 }
 
 /** Leaves out Zod's default bounds of an integer, which mean nothing to people. */
-const isSaid = (value: number): boolean => Math.abs(value) < Number.MAX_SAFE_INTEGER
+const isSupplied = (value: number): boolean => Math.abs(value) < Number.MAX_SAFE_INTEGER
 
 function readConstraint(schema: z.ZodType): Constraint {
   const form = toFormSchema(schema)
@@ -71,26 +71,26 @@ function collect(schema: z.ZodType, name: string, into: Record<string, Constrain
   if (Object.keys(constraint).length > 0) into[name] = constraint
 }
 
-const computed = new WeakMap<z.ZodType, Constraints>()
+const constraintsBySchema = new WeakMap<z.ZodType, Constraints>()
 
 /**
  * Reads the limits of a form's fields from the schema of its operation, for a loader to send. Conform's own reader
  * keeps little of them since Zod 4.6.
  */
 export function readConstraints(schema: z.ZodType): Constraints {
-  const earlier = computed.get(schema)
+  const earlier = constraintsBySchema.get(schema)
   if (earlier) return earlier
   const constraints: Record<string, Constraint> = {}
   collect(schema, '', constraints)
-  computed.set(schema, constraints)
+  constraintsBySchema.set(schema, constraints)
   return constraints
 }
 
-const computedIn = new WeakMap<(currency: string) => z.ZodType, Map<string, Constraints>>()
+const constraintsByCurrency = new WeakMap<(currency: string) => z.ZodType, Map<string, Constraints>>()
 
-export function constraintsIn(schemaIn: (currency: string) => z.ZodType, currency: string): Constraints {
-  const known = computedIn.get(schemaIn) ?? new Map<string, Constraints>()
-  computedIn.set(schemaIn, known)
+export function readCurrencyConstraints(schemaIn: (currency: string) => z.ZodType, currency: string): Constraints {
+  const known = constraintsByCurrency.get(schemaIn) ?? new Map<string, Constraints>()
+  constraintsByCurrency.set(schemaIn, known)
   const constraints = known.get(currency) ?? readConstraints(schemaIn(currency))
   known.set(currency, constraints)
   return constraints

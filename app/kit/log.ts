@@ -30,7 +30,7 @@ export function readMessage(error: unknown): string {
 export const readReason = (error: unknown): string =>
   readMessage(error).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON)
 
-export const faultFields = (error: unknown): { reason: string; stack?: string } => ({
+export const toFaultFields = (error: unknown): { reason: string; stack?: string } => ({
   reason: readReason(error),
   ...(error instanceof Error && error.stack !== undefined ? { stack: error.stack } : {}),
 })

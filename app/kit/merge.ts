@@ -6,7 +6,7 @@ export type Tags = { words: Readonly<Record<string, string | null>>; blocks?: Re
 
 export type Template = { subject: string; body: string }
 
-export type Merged = { subject: string; text: string }
+export type MergedMail = { subject: string; text: string }
 
 const MAX_SUBJECT_LENGTH = 255
 
@@ -19,10 +19,10 @@ const NAME_WIDTH = 44
 const AMOUNT_WIDTH = 15
 
 /** Formats a name and an amount in columns. The gap is at least two spaces, which make it a table row in HTML. */
-export const amountRow = (name: string, amount: string): string =>
+export const formatAmountRow = (name: string, amount: string): string =>
   `${oneLine(name).padEnd(NAME_WIDTH)}  ${amount.padStart(AMOUNT_WIDTH)}`
 
-const manyLines = (words: string): string =>
+const cleanLines = (words: string): string =>
   words
     .replace(/\r\n?/g, '\n')
     .replace(CONTROLS, (sign) => (sign === '\n' ? sign : ''))
@@ -39,7 +39,7 @@ const FACT_LINE = /^\S.{0,60}? {2,60}\[\[([a-z0-9_]{1,40})\]\]\n/gm
 function fillTags(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
   const read = (tag: string): string =>
     !isOneLine && Object.hasOwn(blocks, tag)
-      ? manyLines(blocks[tag] ?? '')
+      ? cleanLines(blocks[tag] ?? '')
       : oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
   return template
     .replace(FACT_LINE, (line, tag: string) => (read(tag) === '' ? '' : line))
@@ -51,7 +51,7 @@ function fillTags(template: string, { words, blocks = {} }: Tags, isOneLine: boo
 
 export const tagsIn = (text: string): string[] => [...new Set([...text.matchAll(TAG)].map(([, , tag = '']) => tag))]
 
-export function merge(template: Template, tags: Tags): Merged {
+export function merge(template: Template, tags: Tags): MergedMail {
   const text = fillTags(template.body, tags, false)
     .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

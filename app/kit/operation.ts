@@ -30,7 +30,7 @@ export type Saved<Values extends object, Before extends object = Values> = {
   after?: Values | undefined
 }
 
-export type Edited<Fields extends object> = { before: Partial<Fields>; after: Partial<Fields> }
+export type EditedFields<Fields extends object> = { before: Partial<Fields>; after: Partial<Fields> }
 
 export type Removal = { before: { deletedAt: Date | null }; after: { deletedAt: Date | null } }
 

@@ -4,19 +4,19 @@ import { boundedCache } from './cache/bounded-cache'
  * Cached text of a template with its pieces. A sale runs about thirty statements of up to 5,000 characters; building
  * each again, and looking up its name by it, costs more than the data sent.
  */
-type Known = { parts?: readonly string[]; text?: string; next: Map<Known | null, Known> }
+type Template = { parts?: readonly string[]; text?: string; next: Map<Template | null, Template> }
 
 const MAX_CACHED = 20_000
 const MAX_CACHED_LENGTH = 8_000_000
 const VALUE = null
 const MAX_PIECES = 100
 
-let templates = new WeakMap<readonly string[], Known>()
-let joined = new Map<string, Known>()
+let templates = new WeakMap<readonly string[], Template>()
+let joinedQueries = new Map<string, Template>()
 let count = 0
 let length = 0
 
-const newKnown = (): Known => {
+const makeTemplate = (): Template => {
   count++
   return { next: new Map() }
 }
@@ -24,23 +24,23 @@ const newKnown = (): Known => {
 function forgetWhenFull(): void {
   if (count < MAX_CACHED && length < MAX_CACHED_LENGTH) return
   templates = new WeakMap()
-  joined = new Map()
+  joinedQueries = new Map()
   count = 0
   length = 0
 }
 
-function findNext(before: Known | undefined, piece: Known | null | undefined): Known | undefined {
+function findNext(before: Template | undefined, piece: Template | null | undefined): Template | undefined {
   if (before === undefined || piece === undefined) return undefined
-  const found = before.next.get(piece) ?? newKnown()
+  const found = before.next.get(piece) ?? makeTemplate()
   before.next.set(piece, found)
   return found
 }
 
 function beginning<Key>(
-  of: { get(key: Key): Known | undefined; set(key: Key, made: Known): unknown },
+  of: { get(key: Key): Template | undefined; set(key: Key, made: Template): unknown },
   key: Key,
-): Known {
-  const found = of.get(key) ?? newKnown()
+): Template {
+  const found = of.get(key) ?? makeTemplate()
   of.set(key, found)
   return found
 }
@@ -49,15 +49,15 @@ function beginning<Key>(
 export class Sql {
   readonly parts: readonly string[]
   readonly values: readonly unknown[]
-  readonly #known: Known | undefined
+  readonly #known: Template | undefined
 
-  constructor(parts: readonly string[], values: readonly unknown[], known?: Known) {
+  constructor(parts: readonly string[], values: readonly unknown[], known?: Template) {
     this.parts = parts
     this.values = values
     this.#known = known
   }
 
-  static known(piece: unknown): Known | null | undefined {
+  static known(piece: unknown): Template | null | undefined {
     return piece instanceof Sql ? piece.#known : VALUE
   }
 
@@ -80,7 +80,7 @@ export class Sql {
 /** Tagged template: a nested `Sql` is spliced in, everything else becomes a parameter. */
 export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown[]): Sql {
   forgetWhenFull()
-  let place: Known | undefined = beginning(templates, strings)
+  let place: Template | undefined = beginning(templates, strings)
   const values: unknown[] = []
   for (const value of inserted) {
     place = findNext(place, Sql.known(value))
@@ -111,7 +111,7 @@ export function join(pieces: readonly Sql[], separator = ', '): Sql {
   const between = Array<string>(Math.max(0, pieces.length - 1)).fill(separator)
   const together = () => spliceParts(['', ...between, ''], pieces)
   const values = pieces.flatMap((piece) => piece.values)
-  let place = pieces.length > MAX_PIECES ? undefined : beginning(joined, separator)
+  let place = pieces.length > MAX_PIECES ? undefined : beginning(joinedQueries, separator)
   for (const piece of pieces) place = findNext(place, Sql.known(piece))
   if (place === undefined || pieces.length === 0) return new Sql(together(), values)
   return new Sql((place.parts ??= together()), values, place)
@@ -120,14 +120,14 @@ export function join(pieces: readonly Sql[], separator = ', '): Sql {
 /** A condition that may be missing: `from && sql`…``. */
 export type Condition = Sql | false | null | undefined | ''
 
-const present = (conditions: readonly Condition[]): Sql[] => conditions.filter((one) => one instanceof Sql)
+const dropMissing = (conditions: readonly Condition[]): Sql[] => conditions.filter((one) => one instanceof Sql)
 
 export function all(conditions: readonly Condition[]): Sql {
-  const found = present(conditions)
+  const found = dropMissing(conditions)
   return found.length === 0 ? sql`true` : join(found, ' AND ')
 }
 
-export const either = (conditions: readonly Condition[]): Sql => sql`(${join(present(conditions), ' OR ')})`
+export const either = (conditions: readonly Condition[]): Sql => sql`(${join(dropMissing(conditions), ' OR ')})`
 
 const MAX_NAMES = 2000
 const names = boundedCache<Sql>(MAX_NAMES)
@@ -136,7 +136,7 @@ const names = boundedCache<Sql>(MAX_NAMES)
 export const name = (identifier: string): Sql =>
   names(identifier, () => {
     if (!/^[a-z_][a-z0-9_]*$/i.test(identifier)) throw new Error(`not a plain identifier: ${identifier}`)
-    return new Sql([`"${identifier}"`], [], newKnown())
+    return new Sql([`"${identifier}"`], [], makeTemplate())
   })
 
 /**
@@ -149,7 +149,7 @@ export function wholeNumber(whole: number): Sql {
 }
 
 /** Escapes `%`, `_` and `\` so that a person's words are searched as they stand. */
-export const likeText = (words: string): string => words.replace(/[\\%_]/g, (character) => `\\${character}`)
+export const escapeLike = (words: string): string => words.replace(/[\\%_]/g, (character) => `\\${character}`)
 
 const MAX_COLUMNS = 5000
 const camelNames = boundedCache<string>(MAX_COLUMNS)

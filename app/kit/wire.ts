@@ -53,7 +53,7 @@ export const toRequest = <const N extends Names>(
 export const toQuery = (request: Fields): string =>
   new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)])).toString()
 
-export const errorsIn = <const N extends Names>(
+export const toWireErrors = <const N extends Names>(
   names: N,
   errors: FieldErrors,
 ): { readonly [Field in N[keyof N]]?: string[] } =>

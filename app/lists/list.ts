@@ -17,8 +17,8 @@ export const column = <V>(label: string, value: Sql, sort?: readonly SortKey[]):
 })
 
 /** One chip of the sentence above a list: "billed in" "United States". */
-export type Said = { relation: string; value: string }
-export type Chip = Said & { filter: string }
+export type FilterSentence = { relation: string; value: string }
+export type Chip = FilterSentence & { filter: string }
 
 /** A filter of a list. An unreadable value is left out, never refused. */
 export type Filter<V = unknown> = {
@@ -46,7 +46,7 @@ export type Filter<V = unknown> = {
    * How a list of millions searches for words; null if `where` is enough. The other filters decide which table is read.
    */
   search?: (value: V, ctx: Ctx, active: ListQuery['active']) => Search | null
-  say: (value: V, ctx: Ctx) => Said | null
+  say: (value: V, ctx: Ctx) => FilterSentence | null
 }
 
 export type Filters = Readonly<Record<string, Filter>>
@@ -105,7 +105,7 @@ export type Beside = {
 
 export type SearchBeside = { beside: Beside; along: Sql; active: ListQuery['active']; others: Sql }
 
-export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn[] =>
+export const dropHiddenColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn[] =>
   columns.filter(({ isShown }) => isShown === undefined || isShown(ctx))
 
 export type Columns = Record<string, Column<unknown>>

@@ -5,7 +5,7 @@ import type { FieldErrors } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { errorsIn, fromWire, toRequest, toWire } from '~/kit/wire'
+import { toWireErrors, fromWire, toRequest, toWire } from '~/kit/wire'
 
 const ADDED = {
   member_id: 'supporterId',
@@ -27,12 +27,12 @@ const EDITED = {
 
 export const readNewSponsor = (body: Fields): Fields => fromWire(ADDED, body)
 export const newSponsorBody = (typed: Fields): Fields => toRequest(ADDED, typed)
-export const newSponsorErrors = (errors: FieldErrors) => errorsIn(ADDED, errors)
+export const newSponsorErrors = (errors: FieldErrors) => toWireErrors(ADDED, errors)
 
 /** The same for one that exists: a save without a date would be an end without one. */
 export const readSponsor = (body: Fields): Fields => fromWire(EDITED, body)
 export const sponsorBody = (typed: Fields): Fields => toRequest(EDITED, typed)
-export const sponsorErrors = (errors: FieldErrors) => errorsIn(EDITED, errors)
+export const sponsorErrors = (errors: FieldErrors) => toWireErrors(EDITED, errors)
 
 const SHOWN = {
   id: 'id',

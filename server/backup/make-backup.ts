@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { newKeyPair } from '../../app/kit/keys/age-keys.server.ts'
+import { makeKeyPair } from '../../app/kit/keys/age-keys.server.ts'
 import { OperatorError, root, type Settings } from '../settings/settings.ts'
 import { installedFiles } from './installed-files.ts'
 import { readSecret } from './installation.ts'
@@ -61,7 +61,7 @@ async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<v
  */
 export async function makeBackup(wanted: BackupRun): Promise<MadeBackup> {
   const { environment, settings, databaseUrl, place, publicKey, keeping } = wanted
-  const forTrial = publicKey !== null && wanted.verifies ? newKeyPair() : null
+  const forTrial = publicKey !== null && wanted.verifies ? makeKeyPair() : null
   const secret = await readSecret(environment, settings.dataFolder)
   return withBackupLock(databaseUrl, async () => {
     const saved = await saveBackup(

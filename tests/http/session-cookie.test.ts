@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceCookie, expiredCookies, sessionCookie, readSessionToken } from '~/http/auth/session'
+import { deviceCookie, makeExpiredCookies, sessionCookie, readSessionToken } from '~/http/auth/session'
 
 const TOKEN = 'a'.repeat(43)
 const requested = (cookie: string) => new Request('https://office.example.org/jpanel/', { headers: { cookie } })
@@ -20,7 +20,7 @@ describe('the cookie of a session', () => {
   })
 
   test('expires under both names', () => {
-    expect(expiredCookies()).toEqual([
+    expect(makeExpiredCookies()).toEqual([
       '__Host-almoner=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
       'almoner=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
     ])

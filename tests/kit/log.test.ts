@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultFields, readReason } from '~/kit/log'
+import { toFaultFields, readReason } from '~/kit/log'
 
 describe('the reason of a log line', () => {
   test.each<[string, unknown, string]>([
@@ -26,6 +26,6 @@ describe('the reason of a log line', () => {
     ['nothing', undefined, 'undefined'],
   ])('has words when it is %s', (_name, error, words) => {
     expect(readReason(error)).toBe(words)
-    expect(faultFields(error).reason).toBe(words)
+    expect(toFaultFields(error).reason).toBe(words)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { all, join, likeText, name, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { all, join, escapeLike, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 
 describe('sql', () => {
   test('numbers its values and never puts them into the text', () => {
@@ -48,6 +48,6 @@ describe('sql', () => {
     expect(() => sql`UPDATE supporter_note SET body = ${Promise.resolve('<p>Hello</p>')}`).toThrow('no promise')
   })
   test('searches typed wildcards literally', () => {
-    expect(likeText('50%_a\\b')).toBe('50\\%\\_a\\\\b')
+    expect(escapeLike('50%_a\\b')).toBe('50\\%\\_a\\\\b')
   })
 })

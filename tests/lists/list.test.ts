@@ -9,7 +9,7 @@ import { everyWord, several } from '~/lists/declare/filter-values'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { MAX_ROWS, readTable } from '~/lists/request/table-query'
 import { escapeHtml, html } from '~/kit/html'
-import { csvHead } from '~/kit/csv'
+import { writeCsvHead } from '~/kit/csv'
 import { sql } from '~/kit/sql'
 import { z } from 'zod'
 import type { Ctx } from '~/kit/operation'
@@ -204,5 +204,5 @@ test('user text in a cell is never markup', () => {
 })
 
 test('the head of a sheet is quoted where it must be', () => {
-  expect(csvHead(['Plain', 'a,b', 'say "x"'])).toBe('Plain,"a,b","say ""x"""\r\n')
+  expect(writeCsvHead(['Plain', 'a,b', 'say "x"'])).toBe('Plain,"a,b","say ""x"""\r\n')
 })

@@ -6,7 +6,7 @@ import { newItem, segmentForm, type SegmentValues } from '~/domain/segments/segm
 import { ctxContext, passageContext } from '~/http/context'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 import { action } from '~/pages/jpanel/segments/form'
 import { testCtx } from '../support/ctx'
 import { makeSponsorship } from '../support/factories'
@@ -30,7 +30,7 @@ async function post(opened: SegmentValues, change: Partial<SegmentValues> = {}):
     ...Object.entries(values),
     ...rows,
     ['intent', 'save'],
-    [OPENED, JSON.stringify(openedWith(opened))],
+    [OPENED, JSON.stringify(markOpened(opened))],
   ] as string[][])
   const context = new RouterContextProvider()
   context.set(ctxContext, ctx)

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { newKeyPair } from '../../app/kit/keys/age-keys.server.ts'
+import { makeKeyPair } from '../../app/kit/keys/age-keys.server.ts'
 import { seed as seedOffice } from '../../prisma/seed.ts'
 import { migrate } from '../../server/postgres/migrate.ts'
 import { root } from '../../server/settings/settings.ts'
@@ -180,7 +180,7 @@ async function killRestores(stage: Stage, file: string, { kills, random, seconds
 export async function killedBackups({ rows, kills, seed, report }: BackupKilling): Promise<BackupFigures> {
   const postgres = await testPostgres()
   const random = randomOf(seed)
-  const { publicKey, privateKey } = newKeyPair()
+  const { publicKey, privateKey } = makeKeyPair()
   const folder = path.join(temporaryFolder('kills'), 'backups')
   try {
     const office = await makeOffice(postgres, rows)

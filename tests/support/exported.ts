@@ -1,6 +1,6 @@
-import { csvHead } from '~/kit/csv'
+import { writeCsvHead } from '~/kit/csv'
 import type { DeclaredList } from '~/lists/declare/declaration'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx } from '~/kit/operation'
 import { parseCsv } from './csv'
@@ -9,7 +9,7 @@ export async function exported(list: DeclaredList, ctx: Ctx): Promise<Record<str
   const chunks: Uint8Array[] = []
   for await (const chunk of list.export(ctx, list.read(fieldsOfAddress('')), new AbortController().signal))
     chunks.push(chunk)
-  const head = csvHead(shownColumns(list.csv.columns, ctx).map((column) => String(column.head)))
+  const head = writeCsvHead(dropHiddenColumns(list.csv.columns, ctx).map((column) => String(column.head)))
   const [names = [], ...rows] = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [names[index] ?? '', cell])))
 }

@@ -2,12 +2,12 @@ import { runImport } from '~/domain/imports/run-import.server'
 import type { Sheet } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
-import { workbookById, rowsAfter } from '~/domain/imports/queries.server'
+import { loadWorkbook, listRowsAfter } from '~/domain/imports/queries.server'
 import type { Workbook } from '~/domain/imports/workbook'
-import { CSV_MARK, csvHead } from '~/kit/csv'
+import { CSV_MARK, writeCsvHead } from '~/kit/csv'
 import type { List } from '~/lists/declare/declaration'
 import type { Columns } from '~/lists/list'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -36,21 +36,25 @@ export async function importRows(ctx: Ctx, sheet: Sheet, rows: readonly Record<s
   const { id } = await upload(ctx, sheet, rows)
   await perform(startImport, ctx, { id })
   await perform(runImport, ctx, { id })
-  return { id, workbook: await workbookById(ctx, id), rows: await rowsAfter(ctx.read, id, { after: 0, most: 100_000 }) }
+  return {
+    id,
+    workbook: await loadWorkbook(ctx, id),
+    rows: await listRowsAfter(ctx.read, id, { after: 0, most: 100_000 }),
+  }
 }
 
 export async function importFile(ctx: Ctx, sheet: Sheet, file: File): Promise<Workbook> {
   const { id } = await perform(uploadWorkbook, ctx, { sheet, file })
   await perform(startImport, ctx, { id })
   await perform(runImport, ctx, { id })
-  return workbookById(ctx, id)
+  return loadWorkbook(ctx, id)
 }
 
 export async function exportOf<C extends Columns>(ctx: Ctx, list: List<C>, address = ''): Promise<string> {
   const chunks: Uint8Array[] = []
   const query = list.read(fieldsOfAddress(address))
   for await (const chunk of list.export(ctx, query, new AbortController().signal)) chunks.push(chunk)
-  const head = csvHead(shownColumns(list.csv.columns, ctx).map(({ head: one }) => String(one)))
+  const head = writeCsvHead(dropHiddenColumns(list.csv.columns, ctx).map(({ head: one }) => String(one)))
   return CSV_MARK + head + Buffer.concat(chunks).toString('utf8')
 }
 

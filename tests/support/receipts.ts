@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { receiptById, type ReceiptRecord } from '~/domain/receipts/receipt-record.server'
+import { findReceipt, type ReceiptRecord } from '~/domain/receipts/receipt-record.server'
 import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
-import { verifiedRegister } from '~/domain/receipts/register/verify-register.server'
+import { checkRegister } from '~/domain/receipts/register/verify-register.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contribution, type Wanted } from './contributions'
@@ -49,10 +49,10 @@ export function receiptOffice() {
     draft: (wanted: Wanted = {}) => make(true, wanted),
     issued: (wanted: Wanted = {}) => make(false, wanted),
     found: async (id: number): Promise<ReceiptRecord> => {
-      const receipt = await receiptById(ctx.read, id)
+      const receipt = await findReceipt(ctx.read, id)
       if (!receipt) throw new Error('no receipt')
       return receipt
     },
-    faults: async () => (await verifiedRegister(ctx.read)).faults,
+    faults: async () => (await checkRegister(ctx.read)).faults,
   }
 }

@@ -15,7 +15,7 @@ export type BillingSite = {
   server?: { hostSuffix: string; port: number; protocol: 'http' }
 }
 
-const WAITS = seconds(15)
+const TIMEOUT = seconds(15)
 const MAX_LENGTHS = { company: 250, name: 150, email: 70, url: 250 }
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
@@ -60,7 +60,7 @@ function readRefusal(error: unknown): BillingRefused | null {
  * Loads the SDK with the first checkout, because few requests need it. Its validation refuses the items of the second
  * catalog, so it is on for the first catalog alone.
  */
-export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, server }: BillingSite): Billing {
+export function chargebeeBilling({ site, apiKey, catalog, plans, waits = TIMEOUT, server }: BillingSite): Billing {
   let loading: Promise<Chargebee> | undefined
   const client = (): Promise<Chargebee> =>
     (loading ??= import('chargebee').then(

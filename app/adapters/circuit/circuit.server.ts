@@ -1,8 +1,8 @@
 import { later, minutes, type Clock } from '~/kit/clock'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-const FAILURES = 5
-const RESTS = minutes(1)
+const MAX_FAILURES = 5
+const OPEN_TIME = minutes(1)
 
 /** A service that failed several times in a row is not called for a minute, so that no request waits for it. */
 export class CircuitOpen extends Error {
@@ -25,9 +25,9 @@ export function makeCircuit(over: () => SqlRunner, clock: Clock, name: string): 
     const row = await over().first<{ failures: number; opensAt: Date | null }>(
       sql`SELECT failures, opens_at FROM provider_circuit WHERE name = ${name}`,
     )
-    if (row === null || row.failures < FAILURES) return true
+    if (row === null || row.failures < MAX_FAILURES) return true
     const probe = await over().first(
-      sql`UPDATE provider_circuit SET opens_at = ${later(now, RESTS)} WHERE name = ${name} AND opens_at <= ${now}
+      sql`UPDATE provider_circuit SET opens_at = ${later(now, OPEN_TIME)} WHERE name = ${name} AND opens_at <= ${now}
         RETURNING name`,
     )
     return probe !== null
@@ -35,10 +35,10 @@ export function makeCircuit(over: () => SqlRunner, clock: Clock, name: string): 
   const recordSuccess = () =>
     over().run(sql`UPDATE provider_circuit SET failures = 0, opens_at = NULL WHERE name = ${name} AND failures > 0`)
   const recordFailure = () => {
-    const opensAt = later(clock.now(), RESTS)
+    const opensAt = later(clock.now(), OPEN_TIME)
     return over().run(sql`INSERT INTO provider_circuit AS c (name, failures, opens_at) VALUES (${name}, 1, NULL)
       ON CONFLICT (name) DO UPDATE SET failures = LEAST(c.failures + 1, 1000),
-        opens_at = CASE WHEN c.failures + 1 >= ${FAILURES} THEN ${opensAt}::timestamptz END`)
+        opens_at = CASE WHEN c.failures + 1 >= ${MAX_FAILURES} THEN ${opensAt}::timestamptz END`)
   }
   return async (call, isAnswer) => {
     if (!(await mayCall())) throw new CircuitOpen(`${name} is left alone for a moment`)

@@ -6,7 +6,7 @@ export type Guarded = <R>(call: () => Promise<R>, isAnswer: (error: unknown) => 
 
 export type CrmAccount = { url: string; credentials: CrmCredentials; guarded: Guarded; waits?: number }
 
-const WAITS = seconds(15)
+const TIMEOUT = seconds(15)
 const MAX_BYTES = 8_000_000
 const MAX_WORDS = 200
 
@@ -64,7 +64,7 @@ export function makeCall(account: CrmAccount) {
         method: 'POST',
         body: new URLSearchParams(params === null ? { action } : { action, params }),
         redirect: 'error',
-        signal: AbortSignal.timeout(account.waits ?? WAITS),
+        signal: AbortSignal.timeout(account.waits ?? TIMEOUT),
       })
       if (response.status === 401 || response.status === 403) throw new CrmRefused(REJECTED)
       if (!response.ok) throw new Error(`status ${response.status}`)

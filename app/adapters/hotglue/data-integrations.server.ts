@@ -4,7 +4,7 @@ import { IntegrationRefused, type DataIntegrations, type IntegrationTarget } fro
 
 export type ConnectorAccount = { url: string; apiKey: string; environment: string; flow: string; tenant: string }
 
-const WAITS = seconds(15)
+const TIMEOUT = seconds(15)
 const MAX_BYTES = 1_000_000
 
 const Linked = z.array(z.looseObject({ target: z.string().max(200) })).max(1000)
@@ -25,7 +25,7 @@ export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: 
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
-      signal: AbortSignal.timeout(WAITS),
+      signal: AbortSignal.timeout(TIMEOUT),
     })
     if (response.status === 401 || response.status === 403)
       throw new IntegrationRefused('The connector service rejected our key.')

@@ -9,7 +9,7 @@ import { readMuxReport } from './reports'
  */
 export type Account = { tokenId: string; tokenSecret: string; eventSecret: string | null; server?: string }
 
-const WAITS = seconds(10)
+const TIMEOUT = seconds(10)
 /** Seconds that a stream waits for its sender to reconnect. */
 const RECONNECT = 60
 
@@ -33,7 +33,7 @@ export function muxLiveStreams({ tokenId, tokenSecret, eventSecret, server }: Ac
     tokenSecret,
     webhookSecret: null,
     maxRetries: 0,
-    timeout: WAITS,
+    timeout: TIMEOUT,
     ...(server === undefined ? {} : { baseURL: server }),
   })
   const keyOf = ({ stream_key: key }: { stream_key?: string }): string => {

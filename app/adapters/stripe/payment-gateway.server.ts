@@ -45,7 +45,7 @@ export type Account = {
 }
 
 const BRANDS = ['visa', 'mastercard', 'amex', 'discover']
-const LOOKED_THROUGH = 2000
+const MAX_SEARCHED = 2000
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
@@ -160,7 +160,7 @@ async function find(stripe: Stripe, { key, reference, since }: RequestedCharge):
     limit: 100,
   })) {
     if (intent.metadata[KEY_FIELD] === key) return reportIntent(stripe, intent)
-    if (++looked >= LOOKED_THROUGH) throw new GatewayUnreachable('too many payments to look through')
+    if (++looked >= MAX_SEARCHED) throw new GatewayUnreachable('too many payments to look through')
   }
   return null
 }

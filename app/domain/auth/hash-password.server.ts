@@ -8,12 +8,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PARAMETERS = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`
 
 /** Each hash needs 19 MB and a core for 20 ms; running more at once would only make everyone wait. */
-const AT_ONCE = 4
+const MAX_AT_ONCE = 4
 let running = 0
 const waiting: (() => void)[] = []
 
 async function limitConcurrency<R>(work: () => Promise<R>): Promise<R> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  if (running >= MAX_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else running++
   try {
     return await work()

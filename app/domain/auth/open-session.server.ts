@@ -10,7 +10,7 @@ import { OpenSessionInput } from './schemas'
 import { factorDueAt, lacksFactor } from './two-factor/factor-duty'
 import { ABSOLUTE_HOURS } from './session.server'
 
-const SHOWN_OF_BROWSER = 500
+const MAX_BROWSER_LENGTH = 500
 
 /**
  * Opens a session with a new secret for a person whose identity is proven, and ends this browser's earlier session.
@@ -25,7 +25,7 @@ export const openSession = sqlOperation({
     const rehashed = outdatedPassword === null ? null : await hashPassword(outdatedPassword)
     const person = await lockStaff(over, staffId)
     const token = newSecret()
-    const browser = visitor.userAgent?.slice(0, SHOWN_OF_BROWSER) ?? null
+    const browser = visitor.userAgent?.slice(0, MAX_BROWSER_LENGTH) ?? null
     if (earlierSession !== null)
       await over.run(
         sql`UPDATE staff_session SET revoked_at = ${now}

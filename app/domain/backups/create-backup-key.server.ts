@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import { newKeyPair } from '~/kit/keys/age-keys.server'
+import { makeKeyPair } from '~/kit/keys/age-keys.server'
 import { OWNER_ONLY } from '~/kit/permission'
 
 export const createBackupKey = sqlOperation({
@@ -9,6 +9,6 @@ export const createBackupKey = sqlOperation({
   input: z.object({}),
   audit: 'none',
   async run(): Promise<{ privateKey: string }> {
-    return { privateKey: newKeyPair().privateKey }
+    return { privateKey: makeKeyPair().privateKey }
   },
 })

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { RETURNED } from '~/domain/refunds/disputes/dispute'
+import { RETURN_PREFIX } from '~/domain/refunds/disputes/dispute'
 import { sql } from '~/kit/sql'
 import { GatewayPartInput } from './check-input'
 
@@ -22,7 +22,7 @@ export const compareRecords = sqlOperation({
           SELECT p.reference, p.currency, p.contribution_id, p.plan_contribution_id, p.id AS payment_id, CASE p.status
             WHEN 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor
               + coalesce((SELECT sum(r.amount_minor) FROM refund r JOIN dispute d ON d.id = r.dispute_id
-                WHERE r.payment_id = p.id AND r.status = 'succeeded' AND d.reference NOT LIKE ${`${RETURNED}%`}),
+                WHERE r.payment_id = p.id AND r.status = 'succeeded' AND d.reference NOT LIKE ${`${RETURN_PREFIX}%`}),
                   0) END AS minor
           FROM payment p WHERE p.gateway = ${gateway} AND p.reference = ANY(SELECT reference FROM reported))
       INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor,

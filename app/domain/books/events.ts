@@ -1,4 +1,4 @@
-import type { Edited } from '~/kit/operation'
+import type { EditedFields } from '~/kit/operation'
 
 declare module '~/kit/operation' {
   interface RecordEvents {
@@ -7,7 +7,7 @@ declare module '~/kit/operation' {
     }
     'deposit.undone': { before: { undoneAt: null }; after: { undoneAt: Date } }
     'journal-export.made': { after: { firstDay: string; lastDay: string; lines: number } }
-    'posting-accounts.saved': Edited<Record<string, string | null>>
+    'posting-accounts.saved': EditedFields<Record<string, string | null>>
     'book-check.finished': { after: { differences: number; records: number | null } }
   }
 }

@@ -4,7 +4,7 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { dccFigures } from '~/domain/reports/dcc.list.server'
 import { addDays, fullMoment, shortMoment } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { dayTally, makeFacet, facetOfCurrency } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, matchCurrency } from '~/lists/scale/day-tally'
 import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/lists/declare/columns'
 import { choice, exact, options, textSearch, type Choice, type Options } from '~/lists/declare/filters'
 import { formatMoney } from '~/kit/money'
@@ -64,7 +64,7 @@ const tally = dayTally({
   facets: {
     kind: makeFacet({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
     rate: (rate) => sql`${COUNTED_RATE} = ${withSign(String(rate))}`,
-    currency: facetOfCurrency,
+    currency: matchCurrency,
   },
   rows: { from: sql`platform_fee f`, where: sql`true` },
 })

@@ -7,7 +7,7 @@ import { providerNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/lists/declare/columns'
 import { dates, exact, linked, moments, options, textSearch, type Options } from '~/lists/declare/filters'
-import { dayTally, makeFacet, facetOfLabel } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, matchLabel } from '~/lists/scale/day-tally'
 import { MAX_FOUND } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
@@ -39,7 +39,7 @@ const tally = dayTally({
   sums: { amount: sql`total_minor` },
   facets: {
     kind: makeFacet({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
-    gateway: facetOfLabel,
+    gateway: matchLabel,
   },
   rows: {
     ...LEAN,

@@ -8,7 +8,7 @@ import type { Order } from './order'
 import { putLine } from './put-line.server'
 import { listLines } from './queries.server'
 import { AddItemInput } from './schemas'
-import { takeOut } from './take-out.server'
+import { takeOutLine } from './take-out.server'
 
 export const addItem = sqlOperation({
   name: 'pos.add-item',
@@ -21,7 +21,7 @@ export const addItem = sqlOperation({
       findOffer(ctx, variantId, { orderId: id, without: replacesId }),
       listLines(ctx.sql, id),
     ])
-    if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
+    if (input.replacesId !== undefined) await takeOutLine(ctx, order.id, input.replacesId)
     const lines = stored.filter(
       (line) => replacesId === null || (line.id !== replacesId && line.lockedToLineId !== replacesId),
     )

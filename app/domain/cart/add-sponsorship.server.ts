@@ -1,32 +1,32 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { isByWeekday, isFrequency } from '~/domain/pricing/frequency'
+import { isFrequency } from '~/domain/pricing/frequency'
 import { readSchedule, type Schedule } from '~/domain/pricing/recurring'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { sponsorshipByReference } from '~/domain/sponsorships/queries.server'
 import { placesError } from '~/domain/sponsorships/sold-sponsorships.server'
 import { localDate } from '~/kit/calendar'
-import { refused, refusedAt } from '~/kit/errors'
+import { isRuleError, refused, refusedAt } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import type { z } from 'zod'
 import { lockOpenOrder, recount } from './stored-order.server'
-import { NO_OPTION, referenceUnknown } from './messages'
+import { NO_OPTION, explainUnknownReference } from './messages'
 import type { Order } from './order'
 import { makeConverters } from './prices.server'
 import { AddSponsorshipInput } from './schemas'
-import { takeOut } from './take-out.server'
+import { takeOutLine } from './take-out.server'
 
 type Input = z.output<typeof AddSponsorshipInput>
 type Sponsee = NonNullable<Awaited<ReturnType<typeof sponsorshipByReference>>>
 type Option = Sponsee['options'][number]
 
-async function offerFor(
+async function findOffer(
   ctx: SqlTxCtx,
   { id, reference, optionId }: Input,
 ): Promise<{ sponsee: Sponsee; option: Option }> {
   const sponsee = await sponsorshipByReference(ctx, reference)
-  if (!sponsee) throw refusedAt({ field: 'reference', message: referenceUnknown(reference) })
+  if (!sponsee) throw refusedAt({ field: 'reference', message: explainUnknownReference(reference) })
   const option = sponsee.options.find((one) => one.id === optionId)
   if (!option) throw refusedAt({ field: 'optionId', message: NO_OPTION })
   const inCart = await ctx.sql.first<{ lines: number }>(
@@ -59,8 +59,7 @@ function readSponsorshipSchedule(
       withInitialCharge: input.withInitialCharge,
     },
   })
-  if (typeof schedule === 'string')
-    throw refusedAt({ field: isByWeekday(option.recurringFrequency) ? 'dayOfWeek' : 'day', message: schedule })
+  if (isRuleError(schedule)) throw refusedAt(schedule)
   return schedule
 }
 
@@ -71,8 +70,8 @@ export const addSponsorship = sqlOperation({
   input: AddSponsorshipInput,
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOpenOrder(ctx, input.id)
-    if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
-    const { sponsee, option } = await offerFor(ctx, input)
+    if (input.replacesId !== undefined) await takeOutLine(ctx, order.id, input.replacesId)
+    const { sponsee, option } = await findOffer(ctx, input)
     const amountMinor = makeConverters(ctx, order).toCart(option.amountMinor) ?? option.amountMinor
     const schedule = readSponsorshipSchedule(ctx, order, { option, input })
     const priceMinor = (schedule?.hasInitialCharge ?? true) ? amountMinor : 0n

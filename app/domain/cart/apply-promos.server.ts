@@ -7,16 +7,16 @@ import { refused } from '~/kit/errors'
 import { lockOpenOrder, writeTotals } from './stored-order.server'
 import { promoUnused, PROMOS_APPLIED, PROMOS_CLEARED, TOO_MANY_PROMOS } from './messages'
 import { promosInUse, type Order } from './order'
-import { loadCart, toCartPerson, promosFor } from './prices.server'
+import { loadCart, toCartPerson, loadPromos } from './prices.server'
 import { listLines } from './queries.server'
 import { ApplyPromosInput } from './schemas'
 
 /** `order` is set even when codes fail: valid codes stay, no matter what became of the others. */
-export type PromosApplied = { order: Order; isSuccess: boolean; message: string }
+export type AppliedPromos = { order: Order; isSuccess: boolean; message: string }
 
 const MAX_PROMOS = 20
 
-const once = (codes: readonly string[]) =>
+const dropDuplicates = (codes: readonly string[]) =>
   codes.filter((code, index) => codes.findIndex((other) => other.toLowerCase() === code.toLowerCase()) === index)
 
 /**
@@ -27,9 +27,9 @@ export const applyPromos = sqlOperation({
   name: 'pos.apply-promos',
   permission: 'pos.edit',
   input: ApplyPromosInput,
-  run: async (ctx, { id, codes: typed }): Promise<PromosApplied> => {
+  run: async (ctx, { id, codes: typed }): Promise<AppliedPromos> => {
     const order = await lockOpenOrder(ctx, id)
-    const codes = once(typed)
+    const codes = dropDuplicates(typed)
     if (codes.length > MAX_PROMOS) throw refused(TOO_MANY_PROMOS)
     const found = await promosByCode(ctx.sql, codes)
     const named = codes.map((code) => ({
@@ -40,7 +40,7 @@ export const applyPromos = sqlOperation({
     const verdicts = await judgePromos(ctx, known, { of: toCartPerson(ctx, order), scope: 'all' })
     const lines = await listLines(ctx.sql, id)
     const cart = await loadCart(ctx, { ...order, promos: [], shippingMinor: 0n }, lines)
-    const promos = await promosFor(ctx, { ...order, promos: verdicts.valid })
+    const promos = await loadPromos(ctx, { ...order, promos: verdicts.valid })
     const totals = computeTotals({ ...cart, promos })
     await keepPromos(ctx, { ...order, promos: verdicts.valid })
     const complaints = [

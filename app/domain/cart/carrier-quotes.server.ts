@@ -12,7 +12,7 @@ import { recountOrder } from './recount-order.server'
 type Answer = Order | { order: Order }
 
 /** A carrier that does not answer must not stop a sale: nothing is offered, and the next change queries again. */
-async function quotesFor(ctx: Ctx, parcel: Parcel): Promise<ParcelQuote[]> {
+async function fetchQuotes(ctx: Ctx, parcel: Parcel): Promise<ParcelQuote[]> {
   try {
     return await ctx.ports.shippingRates.quote(parcel)
   } catch {
@@ -22,7 +22,7 @@ async function quotesFor(ctx: Ctx, parcel: Parcel): Promise<ParcelQuote[]> {
 
 async function askFor(ctx: Ctx, order: Order): Promise<Order> {
   const parcel = toParcel(ctx, order, order.lines)
-  const quotes = parcel ? await quotesFor(ctx, parcel) : []
+  const quotes = parcel ? await fetchQuotes(ctx, parcel) : []
   if (parcel && quotes.length > 0) await perform(keepQuotes, ctx, { key: parcelKey(parcel), quotes })
   return perform(recountOrder, ctx, { id: order.id, isForgotten: quotes.length === 0 })
 }

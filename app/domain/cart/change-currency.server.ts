@@ -6,10 +6,10 @@ import { refused } from '~/kit/errors'
 import { MAX_AMOUNT } from '~/kit/money'
 import { join, sql } from '~/kit/sql'
 import { recount } from './stored-order.server'
-import { CURRENCY_UNKNOWN, noRate, TOTAL_TOO_LARGE } from './messages'
-import { ratesOfDay } from './count/rules'
+import { CURRENCY_UNKNOWN, explainNoRate, TOTAL_TOO_LARGE } from './messages'
+import { readRates } from './count/rules'
 import type { Order, OrderState } from './order'
-import { cartRules, makeConverters } from './prices.server'
+import { readCartRules, makeConverters } from './prices.server'
 
 type Row = {
   id: number
@@ -27,16 +27,16 @@ type Row = {
   bundleCurrency: string | null
 }
 
-type Repriced = { originalMinor: bigint; discountMinor: bigint; recurringMinor: bigint | null }
+type RepricedAmounts = { originalMinor: bigint; discountMinor: bigint; recurringMinor: bigint | null }
 
-type Way = { from: Quoted; to: Quoted; toCart: (minor: bigint, currency: string) => bigint | null }
+type Conversion = { from: Quoted; to: Quoted; toCart: (minor: bigint, currency: string) => bigint | null }
 
 const requireRate = (minor: bigint | null, currency: string): bigint => {
-  if (minor === null) throw refused(noRate(currency))
+  if (minor === null) throw refused(explainNoRate(currency))
   return minor
 }
 
-const changeAmounts = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
+const changeAmounts = (row: Row, change: (minor: bigint) => bigint): RepricedAmounts => ({
   originalMinor: change(row.originalMinor),
   discountMinor: change(row.discountMinor),
   recurringMinor: row.recurringMinor === null ? null : change(row.recurringMinor),
@@ -46,7 +46,7 @@ const changeAmounts = (row: Row, change: (minor: bigint) => bigint): Repriced =>
  * A gift keeps its number; a product is repriced from the catalog. A sponsorship, or a line outside the catalog, keeps
  * its value (R-PRICES-7).
  */
-function repriceRow(row: Row, { from, to, toCart }: Way): Repriced {
+function repriceRow(row: Row, { from, to, toCart }: Conversion): RepricedAmounts {
   if (row.isSponsorship) return changeAmounts(row, (minor) => exchangeAmount(minor, from, to))
   if (row.isDonation) return changeAmounts(row, (minor) => keepNumber(minor, from.currency, to.currency))
   if (row.linkMinor !== null) {
@@ -84,7 +84,7 @@ const listRows = async (ctx: SqlTxCtx, order: OrderState): Promise<Row[]> =>
       LEFT JOIN linked_variant k ON k.parent_id = b.variant_id AND k.part_id = l.variant_id
     WHERE l.contribution_id = ${order.id} ORDER BY l.id`)
 
-async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: number })[]): Promise<void> {
+async function writePrices(ctx: SqlTxCtx, rows: readonly (RepricedAmounts & { id: number })[]): Promise<void> {
   if (rows.length === 0) return
   const values = rows.map(
     (row) =>
@@ -96,14 +96,14 @@ async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: numbe
     FROM (VALUES ${join(values)}) AS w (id, original, discount, recurring) WHERE l.id = w.id`)
 }
 
-const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repriced & { qty: number }): boolean =>
+const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: RepricedAmounts & { qty: number }): boolean =>
   [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
 
 /** Uses today's rate: reprices everything but gifts, and applies the codes to the new prices (R-PRICES-7). */
 export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string | null): Promise<Order> {
   if (currency === null || !tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   if (currency === order.currency) return recount(ctx, order)
-  const changes = { currency, ...ratesOfDay(cartRules(ctx), currency) }
+  const changes = { currency, ...readRates(readCartRules(ctx), currency) }
   const { cart: to, toCart } = makeConverters(ctx, { ...order, ...changes })
   const way = { from: makeConverters(ctx, order).cart, to, toCart }
   const rows = (await listRows(ctx, order)).map((row) => ({ id: row.id, qty: row.qty, ...repriceRow(row, way) }))

@@ -2,13 +2,14 @@ import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 import { isPaid, promosNotApplied, type Order, type OrderHead } from './order'
-import { computeOrder, shippingOptions } from './prices.server'
-import { headRow, listLines, toOrder } from './queries.server'
+import { computeOrder, listShippingOptions } from './prices.server'
+import { findHeadRow, listLines, toOrder } from './queries.server'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
 
 export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): Promise<Order> {
   if (isPaid(order)) return order
-  const sending = order.shippableItems === 0 ? {} : { shippingOptions: await shippingOptions(ctx, order, order.lines) }
+  const sending =
+    order.shippableItems === 0 ? {} : { shippingOptions: await listShippingOptions(ctx, order, order.lines) }
   const idle =
     promosNotApplied(order).length === 0 ? {} : { idlePromos: (await computeOrder(ctx, order, order.lines)).idlePromos }
   return { ...order, ...sending, ...idle }
@@ -25,12 +26,12 @@ export const mayKnow = async (
  * redraw (R-CART-1).
  */
 export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {
-  const row = await headRow(over, id)
+  const row = await findHeadRow(over, id)
   const order = row && toOrder(row, await listLines(over, id))
   return order && (await mayKnow(ctx, order, over)) ? withOptions({ ...ctx, sql: over }, order) : null
 }
 
-export async function orderNow(ctx: Ctx, id: number): Promise<Order> {
+export async function loadOrder(ctx: Ctx, id: number): Promise<Order> {
   const order = await currentOrder(ctx, id)
   if (!order) throw notFound('That contribution')
   return order

@@ -7,7 +7,7 @@ export const INSUFFICIENT_CASH = 'Insufficient cash paid.'
 export const CHECK_NUMBER = 'Please enter the number on the check received.'
 export const CHECK_DATE = 'Please enter the date on the check received.'
 export const CHECK_AMOUNT = 'Please enter the amount on the check received.'
-export const OTHER_REFERENCE = 'Please provide a reference number for proof of payment.'
+export const REFERENCE_REQUIRED = 'Please provide a reference number for proof of payment.'
 export const INVALID_PAYMENT_TYPE = 'Unable to finalize payment. Payment type is invalid.'
 
 export const CASH_UNREADABLE = 'The cash received is not an amount. Please check it.'
@@ -37,7 +37,8 @@ export const ACCOUNT_TYPE_UNKNOWN = 'Account type not found.'
 export const NUMBER_IN_USE = 'That contribution number is already in use.'
 export const CURRENCY_UNKNOWN = 'This currency is not accepted.'
 export const DATE_IN_FUTURE = 'The date of a contribution cannot be in the future.'
-export const noRate = (currency: string): string => `There is no exchange rate for ${currency}. Add one in Settings.`
+export const explainNoRate = (currency: string): string =>
+  `There is no exchange rate for ${currency}. Add one in Settings.`
 export const PROMOS_CLEARED = 'Promo codes cleared.'
 export const PROMOS_APPLIED = 'Promo codes applied.'
 export const TOO_MANY_PROMOS = 'Please enter fewer promo codes.'
@@ -48,7 +49,7 @@ export const SPONSOR_NEEDED = 'You must select a sponsor.'
 export const NO_PAGE = 'Choose a fundraiser.'
 export const PAGE_UNKNOWN = 'That fundraiser was not found.'
 export const NO_DEFAULT_VARIANT = 'No default variant set.'
-export const referenceUnknown = (reference: string): string => `Child reference ${reference} not found.`
+export const explainUnknownReference = (reference: string): string => `Child reference ${reference} not found.`
 export const DETAILS_MISSING = 'Please enter the payment details.'
 export const DEBIT_NOT_AGREED = 'The account holder must authorize the debit.'
 export const ORGANIZATION_NAME_NEEDED = 'Please enter the name of the organization.'

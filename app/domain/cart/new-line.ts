@@ -1,12 +1,12 @@
 import type { CalendarDate } from '~/kit/calendar'
-import type { RuleError } from '~/kit/errors'
+import { isRuleError, type RuleError } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { actualPrice, donationError, isOnSale } from '~/domain/pricing/price'
-import { isFormFrequency, isByWeekday, isFrequency, type Frequency } from '~/domain/pricing/frequency'
+import { isFormFrequency, isFrequency, type Frequency } from '~/domain/pricing/frequency'
 import { readSchedule, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
 import { availableAlone, stockError, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
-import { noRate, ONE_GIFT } from './messages'
+import { explainNoRate, ONE_GIFT } from './messages'
 import { NOT_A_CHOICE } from '~/domain/catalog/messages'
 import { chooseFundCode } from '~/domain/catalog/fund-code'
 import type { AddItem } from './schemas'
@@ -28,14 +28,14 @@ export type NewLine = {
 }
 
 /** `toCart` converts a price into the cart's currency; null if the product's currency has no rate. */
-export type Where = {
+export type CartTerms = {
   currency: string
   recurringType: RecurringType
   startsOn: CalendarDate
   toCart: (minor: bigint, currency: string) => bigint | null
 }
 
-function roomError(variant: VariantForSale, qty: number): RuleError | null {
+function checkStock(variant: VariantForSale, qty: number): RuleError | null {
   const { ofVariant, ofProduct } = variant.inCart
   const available = availableAlone(variant, variant)
   if (available === UNLIMITED) return null
@@ -57,9 +57,9 @@ function readFrequency(
   return isFormFrequency(requested) ? { frequency: requested } : { field: 'recurring.frequency', message: NOT_A_CHOICE }
 }
 
-function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }: Where): bigint | RuleError {
+function readUnitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }: CartTerms): bigint | RuleError {
   if (!variant.isDonation)
-    return toCart(actualPrice(variant), variant.currency) ?? { field: null, message: noRate(variant.currency) }
+    return toCart(actualPrice(variant), variant.currency) ?? { field: null, message: explainNoRate(variant.currency) }
   const typed = input.amount?.trim() ?? ''
   const amount = parseAmount(typed, currency)
   if (typed !== '' && amount === null) return { field: 'amount', message: 'Please enter a valid amount.' }
@@ -69,10 +69,10 @@ function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }
   return message === null ? (amount ?? 0n) : { field: 'amount', message }
 }
 
-function readLineSchedule(variant: VariantForSale, input: AddItem, where: Where): Schedule | RuleError | null {
-  const found = readFrequency(variant, input.recurring.frequency)
-  if ('message' in found) return found
-  const { frequency } = found
+function readLineSchedule(variant: VariantForSale, input: AddItem, where: CartTerms): Schedule | RuleError | null {
+  const offered = readFrequency(variant, input.recurring.frequency)
+  if (isRuleError(offered)) return offered
+  const { frequency } = offered
   if (frequency === null) return null
   const type =
     variant.recurringType === 'natural' || variant.recurringType === 'fixed'
@@ -86,22 +86,21 @@ function readLineSchedule(variant: VariantForSale, input: AddItem, where: Where)
     startsOn: where.startsOn,
     requested: { day: day ?? null, dayOfWeek: dayOfWeek ?? null, withInitialCharge },
   })
-  const field = isByWeekday(frequency) ? 'recurring.dayOfWeek' : 'recurring.day'
-  return typeof schedule === 'string' ? { field, message: schedule } : schedule
+  return isRuleError(schedule) ? { ...schedule, field: `recurring.${schedule.field}` } : schedule
 }
 
 /**
  * Returns the line, or the error that refuses it. Prices come from the catalog, gifts from the typed amount; no other
  * amount from the browser counts (R-CART-6).
  */
-export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | RuleError {
+export function makeLine(variant: VariantForSale, input: AddItem, where: CartTerms): NewLine | RuleError {
   if (variant.isDonation && input.qty > 1) return { field: null, message: ONE_GIFT }
-  const price = unitPrice(variant, input, where)
-  if (typeof price === 'object') return price
-  const short = roomError(variant, input.qty)
+  const price = readUnitPrice(variant, input, where)
+  if (isRuleError(price)) return price
+  const short = checkStock(variant, input.qty)
   if (short !== null) return short
   const schedule = readLineSchedule(variant, input, where)
-  if (schedule && 'message' in schedule) return schedule
+  if (isRuleError(schedule)) return schedule
   const isCharged = schedule?.hasInitialCharge ?? true
   return {
     variant,
@@ -127,16 +126,16 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
  * Returns a bundle's part at the bundle's own price for it, or the error that it is sold out, which blocks the bundle
  * (R-PRICES-9).
  */
-export function partLine(
+export function makePartLine(
   part: Part,
   bundle: { qty: number; currency: string },
-  { toCart }: Pick<Where, 'toCart'>,
+  { toCart }: Pick<CartTerms, 'toCart'>,
 ): NewLine | RuleError {
   const qty = part.linkQty * bundle.qty
-  const short = roomError(part, qty)
+  const short = checkStock(part, qty)
   if (short !== null) return short
   const priceMinor = toCart(part.linkPriceMinor, bundle.currency)
-  if (priceMinor === null) return { field: null, message: noRate(bundle.currency) }
+  if (priceMinor === null) return { field: null, message: explainNoRate(bundle.currency) }
   return {
     variant: part,
     qty,

@@ -8,35 +8,35 @@ import { contributionNumber, NUMBER_BYTES } from '~/kit/codes/contribution-numbe
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { currentOrder } from './current-order.server'
-import { insertion, readMoment } from './stored-order.server'
+import { insertColumns, readMoment } from './stored-order.server'
 import { readPeople, startCart } from './count/rules'
-import { cartRules, toCartPerson } from './prices.server'
+import { readCartRules, toCartPerson } from './prices.server'
 import { CURRENCY_UNKNOWN, NUMBER_IN_USE, SUPPORTER_UNKNOWN } from './messages'
 import { isPaid, type Order, type OrderHead } from './order'
 import { fillFromSupporter } from './order-supporter'
 import { NEW_ORDER_COLUMNS, toOrder } from './queries.server'
 import { OpenOrderInput, type OpenOrder } from './schemas'
-import { refuseBadEmails } from './typed-emails'
+import { refuseInvalidEmails } from './typed-emails'
 
 const newClientUuid = () => contributionNumber(randomBytes(NUMBER_BYTES))
 
 /** Billing fields in the request take precedence; otherwise a selected supporter fills them (R-CART-2). */
-async function people(ctx: SqlTxCtx, input: OpenOrder): Promise<Partial<OrderHead>> {
-  refuseBadEmails(input, '')
-  const addresses = readPeople(input, cartRules(ctx))
+async function readAddresses(ctx: SqlTxCtx, input: OpenOrder): Promise<Partial<OrderHead>> {
+  refuseInvalidEmails(input, '')
+  const addresses = readPeople(input, readCartRules(ctx))
   if (input.supporterId === undefined) return addresses
   const supporter = await supporterForOrder(ctx, input.supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
   return input.billing?.country ? { ...addresses, supporterId: supporter.id } : fillFromSupporter(supporter)
 }
 
-async function firstState(ctx: SqlTxCtx, input: OpenOrder) {
+async function makeFirstState(ctx: SqlTxCtx, input: OpenOrder) {
   const till = tillSettings(ctx.settings)
   const currency = input.currency ?? ctx.organisation.currency
   if (!till.currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
-  const from = await people(ctx, input)
+  const from = await readAddresses(ctx, input)
   return {
-    ...startCart(input, cartRules(ctx), from),
+    ...startCart(input, readCartRules(ctx), from),
     clientUuid: input.clientUuid ?? newClientUuid(),
     startedAt: ctx.now,
     accountTypeId: from.accountTypeId ?? DEFAULT_ACCOUNT_TYPE,
@@ -46,7 +46,7 @@ async function firstState(ctx: SqlTxCtx, input: OpenOrder) {
   }
 }
 
-async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
+async function findOpenedOrder(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
   const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
   if (!known) return null
   const order = await currentOrder(ctx, known.id, ctx.sql)
@@ -57,7 +57,7 @@ async function findOpened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | nu
 /** Null where another till took the number at this very moment. */
 async function insertOrder(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
   const row = await ctx.sql.record<Record<string, unknown>>(sql`
-    INSERT INTO contribution AS c ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING
+    INSERT INTO contribution AS c ${insertColumns(state)} ON CONFLICT (client_uuid) DO NOTHING
     RETURNING ${NEW_ORDER_COLUMNS}`)
   return row && toOrder(row, [])
 }
@@ -73,10 +73,10 @@ export const openOrder = sqlOperation({
   audit: 'when-changed',
   run: async (ctx, input): Promise<Order> => {
     if (input.clientUuid !== undefined) {
-      const earlier = await findOpened(ctx, input.clientUuid)
+      const earlier = await findOpenedOrder(ctx, input.clientUuid)
       if (earlier) return earlier
     }
-    const state = await firstState(ctx, input)
+    const state = await makeFirstState(ctx, input)
     const order = await insertOrder(ctx, state)
     if (order) {
       await ctx.publish('contribution.started', {
@@ -87,7 +87,7 @@ export const openOrder = sqlOperation({
         ? { ...order, promos: await grantPromos(ctx, toCartPerson(ctx, order), []) }
         : order
     }
-    const other = await findOpened(ctx, state.clientUuid)
+    const other = await findOpenedOrder(ctx, state.clientUuid)
     if (!other || isPaid(other)) throw refused(NUMBER_IN_USE, 'number-in-use')
     return other
   },

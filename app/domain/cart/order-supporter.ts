@@ -1,7 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import type { OrderHead, OrderSupporter, Person } from './order'
 
-export type Populating = {
+export type CartSupporter = {
   id: number
   accountTypeId: number
   referralSource: string | null
@@ -11,12 +11,12 @@ export type Populating = {
 
 export type PersonPrefix = 'billing' | 'shipping'
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `{ city }` as `{ billingCity }`. */
 export const addPrefix = (prefix: PersonPrefix | 'tax', fields: object): Partial<OrderHead> =>
   Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [prefix + capitalised(field), value]),
+    Object.entries(fields).map(([field, value]) => [prefix + capitalize(field), value]),
   ) as Partial<OrderHead>
 
 const NOBODY: Person = {
@@ -34,7 +34,7 @@ const NOBODY: Person = {
   email: null,
 }
 
-export function fillFromSupporter(supporter: Populating): Partial<OrderHead> {
+export function fillFromSupporter(supporter: CartSupporter): Partial<OrderHead> {
   return {
     supporterId: supporter.id,
     accountTypeId: supporter.accountTypeId,
@@ -48,7 +48,7 @@ export function fillFromSupporter(supporter: Populating): Partial<OrderHead> {
  * Without a supporter, names, addresses and the referral source are cleared, and countries return to the default
  * (R-CART-5).
  */
-export const unpopulated = (country: string): Partial<OrderHead> => ({
+export const makeEmptyHead = (country: string): Partial<OrderHead> => ({
   supporterId: null,
   referralSource: null,
   ...addPrefix('billing', { ...NOBODY, country }),
@@ -58,7 +58,7 @@ export const unpopulated = (country: string): Partial<OrderHead> => ({
 const ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country'] as const
 
 const readPart = (order: Partial<OrderHead>, prefix: PersonPrefix, part: string): unknown =>
-  order[`${prefix}${capitalised(part)}` as keyof OrderHead] ?? null
+  order[`${prefix}${capitalize(part)}` as keyof OrderHead] ?? null
 
 const isWhole = (order: Partial<OrderHead>, prefix: PersonPrefix) =>
   ['address1', 'city', 'state', 'zip'].every((part) => Boolean(readPart(order, prefix, part)))
@@ -67,7 +67,7 @@ const isWhole = (order: Partial<OrderHead>, prefix: PersonPrefix) =>
  * Returns the tax address that follows from a changed address, or nothing. Another supporter counts as a change of both
  * addresses (R-CART-4).
  */
-export function taxAddressAfter(
+export function chooseTaxAddress(
   before: Partial<OrderHead>,
   after: Partial<OrderHead>,
   { isOther }: { isOther: boolean },
@@ -82,10 +82,10 @@ export function taxAddressAfter(
 
 export type SideField = `${PersonPrefix}${Capitalize<keyof Person>}`
 
-const personFields = (prefix: PersonPrefix) =>
-  Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as SideField] as const)
+const listPersonFields = (prefix: PersonPrefix) =>
+  Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalize(part)}` as SideField] as const)
 
-export const SIDES = { billing: personFields('billing'), shipping: personFields('shipping') }
+export const SIDES = { billing: listPersonFields('billing'), shipping: listPersonFields('shipping') }
 
 export const toPerson = (order: OrderHead, prefix: PersonPrefix): Person => {
   const side: Record<string, unknown> = {}

@@ -193,7 +193,7 @@ export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.
 /**
  * Returns the reason an order cannot be changed, or null: it is paid or a charge is in progress (R-CONTRIBUTIONS-1).
  */
-export function changeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
+export function findChangeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
   if (isPaid(order)) return ALREADY_PAID
   return order.paymentLockedAt === null ? null : PAYMENT_UNDER_WAY
 }
@@ -205,14 +205,14 @@ export function changeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLocke
 export const isBackDated = (order: Pick<OrderHead, 'orderedAt' | 'startedAt'>): boolean =>
   order.orderedAt.getTime() !== order.startedAt.getTime()
 
-export const undiscountedPrice = (line: Pick<OrderLine, 'originalPriceMinor' | 'discountMinor'>): bigint =>
+export const computeFullPrice = (line: Pick<OrderLine, 'originalPriceMinor' | 'discountMinor'>): bigint =>
   line.originalPriceMinor + line.discountMinor
 
 /** Gifts are never reduced; a plan without an initial charge is judged by its later payments (R-PRICES-5). */
 export function isPriceReduced(line: OrderLine): boolean {
   if (line.isDonation) return false
   if (line.recurringMinor !== null && !line.recurringInitialCharge) return false
-  return line.priceMinor < undiscountedPrice(line)
+  return line.priceMinor < computeFullPrice(line)
 }
 
 export const isShippedFree = (order: Pick<OrderState, 'isFreeShipping' | 'promos'>): boolean =>

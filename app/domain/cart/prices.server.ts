@@ -15,9 +15,9 @@ import { buildCart, makeTieredOffer, needsOffer, toDestination, toPromos, toShip
 import type { CartRules } from './count/rules'
 import { readDccTerms, type OrderHead, type OrderLine, type OrderState } from './order'
 
-type Submission = Ctx & { sql: SqlRunner }
+type CartCtx = Ctx & { sql: SqlRunner }
 
-export const cartRules = (
+export const readCartRules = (
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   tributes: CartRules['tributeTypes'] = [],
 ): CartRules => ({
@@ -45,11 +45,11 @@ export const toCartPerson = (
   today: localDate(ctx.now, ctx.organisation.zone),
 })
 
-export async function promosFor(ctx: Submission, order: OrderState): Promise<Promo[]> {
+export async function loadPromos(ctx: CartCtx, order: OrderState): Promise<Promo[]> {
   if (order.promos.length === 0) return []
   const ids = order.promos.map(({ id }) => id)
   const scopes = await listScopes(ctx.sql, ids, toCartPerson(ctx, order))
-  return toPromos(order, { promos: order.promos, scopes, rules: cartRules(ctx) })
+  return toPromos(order, { promos: order.promos, scopes, rules: readCartRules(ctx) })
 }
 
 const weighLines = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): number =>
@@ -76,15 +76,11 @@ export function toParcel(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: r
   return { couriers, ...weight, from, to, currency: order.currency }
 }
 
-async function offerFor(
-  ctx: Submission,
-  order: OrderState,
-  lines: readonly OrderLine[],
-): Promise<ShippingOffer | null> {
+async function loadOffer(ctx: CartCtx, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOffer | null> {
   const { toCart } = makeConverters(ctx, order)
   const inCart = (minor: bigint, currency?: string) => toCart(minor, currency) ?? 0n
   if (shippingSettings(ctx.settings).handler === 'tiered')
-    return makeTieredOffer(order, await shippingMethods(ctx.sql), cartRules(ctx))
+    return makeTieredOffer(order, await shippingMethods(ctx.sql), readCartRules(ctx))
   const parcel = toParcel(ctx, order, lines)
   if (parcel === null) return { handler: 'courier', quotes: [] }
   const quotes = await readQuotes(ctx.sql, parcelKey(parcel), ctx.now)
@@ -95,30 +91,34 @@ async function offerFor(
   }
 }
 
-const offerIfNeeded = async (ctx: Submission, order: OrderState, lines: readonly OrderLine[]) =>
-  needsOffer(toDestination(order, { toRegionCode }), lines) ? offerFor(ctx, order, lines) : null
+const loadOfferIfNeeded = async (ctx: CartCtx, order: OrderState, lines: readonly OrderLine[]) =>
+  needsOffer(toDestination(order, { toRegionCode }), lines) ? loadOffer(ctx, order, lines) : null
 
 /** `lapsed` lists codes granted by a membership that has ended. */
-export type Computed = Totals & { lapsed: number[] }
+export type ComputedTotals = Totals & { lapsed: number[] }
 
-export async function loadCart(ctx: Submission, order: OrderState, lines: readonly OrderLine[]) {
-  const promos = await promosFor(ctx, order)
-  const offer = await offerIfNeeded(ctx, order, lines)
-  return buildCart(order, { lines, promos, offer, rules: cartRules(ctx) })
+export async function loadCart(ctx: CartCtx, order: OrderState, lines: readonly OrderLine[]) {
+  const promos = await loadPromos(ctx, order)
+  const offer = await loadOfferIfNeeded(ctx, order, lines)
+  return buildCart(order, { lines, promos, offer, rules: readCartRules(ctx) })
 }
 
-export async function computeOrder(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
+export async function computeOrder(
+  ctx: CartCtx,
+  order: OrderState,
+  lines: readonly OrderLine[],
+): Promise<ComputedTotals> {
   const cart = await loadCart(ctx, order, lines)
   const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))
   return { ...computeTotals(cart), lapsed }
 }
 
-export async function shippingOptions(
-  ctx: Submission,
+export async function listShippingOptions(
+  ctx: CartCtx,
   order: OrderState,
   lines: readonly OrderLine[],
 ): Promise<ShippingOption[]> {
-  const shipping = toShippingTerms(order, await offerIfNeeded(ctx, order, lines), cartRules(ctx))
+  const shipping = toShippingTerms(order, await loadOfferIfNeeded(ctx, order, lines), readCartRules(ctx))
   return computeTotals({ currency: order.currency, lines, shipping, dcc: { choice: null, terms: readDccTerms(order) } })
     .shipping.options
 }

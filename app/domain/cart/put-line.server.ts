@@ -4,9 +4,9 @@ import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
 import { join, sql, type Sql } from '~/kit/sql'
 import { buildLines, type Item } from './count/build-lines'
-import { recount, type LinesToCome } from './stored-order.server'
+import { recount, type NewLines } from './stored-order.server'
 import type { Order, OrderHead, OrderLine, OrderState } from './order'
-import { cartRules, toCartPerson } from './prices.server'
+import { readCartRules, toCartPerson } from './prices.server'
 
 const toRow = (
   line: OrderLine,
@@ -50,7 +50,7 @@ const grantsCodes = (order: OrderState, line: OrderLine): boolean =>
   line.membershipId !== null || Boolean(order.supporter?.membership)
 
 /** Codes are checked against stored lines, so lines are counted before they are written only if there are no codes. */
-async function countAndWrite(ctx: SqlTxCtx, { order, line, known, toCome, changes }: ToCount): Promise<Order> {
+async function countAndWrite(ctx: SqlTxCtx, { order, line, known, toCome, changes }: CountInput): Promise<Order> {
   const isGranting = grantsCodes(order, line)
   if (!isGranting && order.promos.length === 0) return recount(ctx, order, { lines: known, toCome, changes })
   await Promise.all(toCome.inserts(toCome.lines).map((write) => ctx.sql.run(write)))
@@ -60,15 +60,15 @@ async function countAndWrite(ctx: SqlTxCtx, { order, line, known, toCome, change
   return recount(ctx, state, { lines: [...known, ...toCome.lines], changes })
 }
 
-type ToCount = {
+type CountInput = {
   order: OrderState
   line: OrderLine
   known: readonly OrderLine[]
-  toCome: LinesToCome
+  toCome: NewLines
   changes: Partial<OrderHead>
 }
 
-type Putting = Item & {
+type NewItem = Item & {
   order: OrderState
   lines: readonly OrderLine[]
   changes?: Partial<OrderHead>
@@ -77,10 +77,10 @@ type Putting = Item & {
 /** Puts a variant with its parts and answers into a cart and recounts it (R-CART-6). */
 export async function putLine(
   ctx: SqlTxCtx,
-  { order, lines, offer, input, page, isPageGift = false, changes = {} }: Putting,
+  { order, lines, offer, input, page, isPageGift = false, changes = {} }: NewItem,
 ): Promise<Order> {
   const types = input.tribute.isTribute ? await tributeTypes(ctx.sql) : []
-  const found = buildLines({ offer, input, page, isPageGift }, order, cartRules(ctx, types))
+  const found = buildLines({ offer, input, page, isPageGift }, order, readCartRules(ctx, types))
   const [own] = found
   const toCome = {
     lines: found,

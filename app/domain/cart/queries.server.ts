@@ -10,7 +10,7 @@ type Row = Record<string, unknown>
 const fieldNames = new Map<string, string>()
 const columns = new Map<string, Sql>()
 
-function fieldName(column: string): string {
+function toFieldName(column: string): string {
   const known = fieldNames.get(column)
   if (known !== undefined) return known
   const field = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -28,7 +28,7 @@ export function column(field: string): Sql {
 
 function toDomainRow(row: Row): Row {
   const result: Row = {}
-  for (const column in row) result[fieldName(column)] = row[column]
+  for (const column in row) result[toFieldName(column)] = row[column]
   return result
 }
 
@@ -52,7 +52,7 @@ const TOTALS_NOW = join(
 )
 
 /** Typed as a complete record, so that no column of an order is forgotten. */
-const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true> = {
+const CONTRIBUTION_FIELDS: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true> = {
   id: true,
   clientUuid: true,
   number: true,
@@ -99,20 +99,20 @@ const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true>
  * times.
  */
 const HEAD_FIELDS: readonly string[] = [
-  ...Object.keys(OWN),
+  ...Object.keys(CONTRIBUTION_FIELDS),
   ...Object.values(SIDES).flatMap((side) => side.map(([, field]) => field)),
 ]
 
-const ofContribution = (fields: readonly string[]): Sql =>
+const selectContributionFields = (fields: readonly string[]): Sql =>
   join(fields.map((field) => sql`c.${column(field)} AS ${name(field)}`))
 
-const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${SUPPORTER}`
+const HEAD_COLUMNS = sql`${selectContributionFields(HEAD_FIELDS)}, ${SUPPORTER}`
 
-const sendingBy = (id: Sql): Sql => sql`shipping_method_as_json(${id}) AS "shippingMethod"`
+const selectShippingMethod = (id: Sql): Sql => sql`shipping_method_as_json(${id}) AS "shippingMethod"`
 
 /** For a contribution `c` that was just written: it has neither a cart nor codes. */
-export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, NULL::json AS promos, ${ofContribution(TOTALS)},
-  ${sendingBy(sql`c.shipping_method_id`)}`
+export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, NULL::json AS promos, ${selectContributionFields(TOTALS)},
+  ${selectShippingMethod(sql`c.shipping_method_id`)}`
 
 export const toState = (row: Row): OrderState =>
   ({
@@ -127,13 +127,13 @@ export const toState = (row: Row): OrderState =>
 
 export const toOrder = (row: Row, lines: OrderLine[]): Order => ({ ...toState(row), lines })
 
-const isOfTill = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL`
+const isTillOrder = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL`
 
-export async function headRow(over: SqlRunner, id: number): Promise<Row | null> {
+export async function findHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
   return over.record<Row>(sql`
     SELECT ${HEAD_COLUMNS}, ${PROMOS_OF_CONTRIBUTION} AS promos, ${TOTALS_NOW},
-      ${sendingBy(sql`CASE WHEN k.contribution_id IS NULL THEN c.shipping_method_id ELSE k.shipping_method_id END`)}
-    FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id WHERE ${isOfTill(id)}`)
+      ${selectShippingMethod(sql`CASE WHEN k.contribution_id IS NULL THEN c.shipping_method_id ELSE k.shipping_method_id END`)}
+    FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id WHERE ${isTillOrder(id)}`)
 }
 
 /**
@@ -141,8 +141,8 @@ export async function headRow(over: SqlRunner, id: number): Promise<Row | null> 
  */
 export async function lockHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
   const [, row] = await Promise.all([
-    over.run(sql`SELECT FROM contribution c WHERE ${isOfTill(id)} FOR UPDATE`),
-    headRow(over, id),
+    over.run(sql`SELECT FROM contribution c WHERE ${isTillOrder(id)} FOR UPDATE`),
+    findHeadRow(over, id),
   ])
   return row
 }

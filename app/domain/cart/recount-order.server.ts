@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { lockOrder, recount } from './stored-order.server'
-import { changeError, type Order } from './order'
+import { findChangeError, type Order } from './order'
 import { listLines } from './queries.server'
 import { OrderId } from './schemas'
 
@@ -15,7 +15,7 @@ export const recountOrder = sqlOperation({
   audit: 'none',
   run: async (ctx, { id, isForgotten }): Promise<Order> => {
     const order = await lockOrder(ctx, id)
-    if (changeError(order) !== null) return { ...order, lines: await listLines(ctx.sql, id) }
+    if (findChangeError(order) !== null) return { ...order, lines: await listLines(ctx.sql, id) }
     return recount(ctx, order, { changes: isForgotten ? { courierMethod: null } : {} })
   },
 })

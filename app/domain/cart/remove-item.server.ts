@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { lockOpenOrder, recount } from './stored-order.server'
 import type { Order } from './order'
 import { RemoveItemInput } from './schemas'
-import { takeOut } from './take-out.server'
+import { takeOutLine } from './take-out.server'
 
 export const removeItem = sqlOperation({
   name: 'pos.remove-item',
@@ -10,7 +10,7 @@ export const removeItem = sqlOperation({
   input: RemoveItemInput,
   run: async (ctx, { id, lineId }): Promise<Order> => {
     const order = await lockOpenOrder(ctx, id)
-    await takeOut(ctx, id, lineId)
+    await takeOutLine(ctx, id, lineId)
     return recount(ctx, order)
   },
 })

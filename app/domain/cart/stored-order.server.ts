@@ -7,7 +7,7 @@ import { join, sql, type Sql } from '~/kit/sql'
 import { refuseExcess, toCounts, toOrderTotals } from './count/build-cart'
 import { DATE_IN_FUTURE } from './messages'
 import {
-  changeError,
+  findChangeError,
   TOTALS,
   type Order,
   type OrderHead,
@@ -16,8 +16,8 @@ import {
   type OrderTotals,
 } from './order'
 import { readOrderedAt } from '~/kit/ordered-at'
-import { computeOrder, type Computed } from './prices.server'
-import { column, headRow, lockHeadRow, listLines, toState } from './queries.server'
+import { computeOrder, type ComputedTotals } from './prices.server'
+import { column, findHeadRow, lockHeadRow, listLines, toState } from './queries.server'
 
 /** Locks the order's row until the operation ends, so that two tabs on one cart take turns. */
 export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
@@ -33,15 +33,15 @@ export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Ord
 
 export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const order = await lockOrder(ctx, id)
-  const error = changeError(order)
+  const error = findChangeError(order)
   if (error !== null) throw refused(error)
   return order
 }
 
-export const assignments = (values: Record<string, unknown>): Sql =>
+export const setColumns = (values: Record<string, unknown>): Sql =>
   join(Object.entries(values).map(([field, value]) => sql`${column(field)} = ${value}`))
 
-export const insertion = (values: Record<string, unknown>): Sql =>
+export const insertColumns = (values: Record<string, unknown>): Sql =>
   sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
 
 const COUNTED = [
@@ -70,20 +70,20 @@ function updateChangedLines(before: readonly OrderLine[], after: readonly OrderL
   ]
 }
 
-const taxesJson = (taxes: OrderTotals['taxes']) =>
+const toTaxesJson = (taxes: OrderTotals['taxes']) =>
   JSON.stringify(
     taxes.map(({ ratePpm, minor, ...tax }) => ({ ...tax, ratePpm: Number(ratePpm), minor: String(minor) })),
   )
 
-export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
+export const toTotalsColumns = (order: OrderTotals): Record<string, unknown> => ({
   ...Object.fromEntries(TOTALS.map((field) => [field, order[field]])),
-  taxes: taxesJson(order.taxes),
+  taxes: toTaxesJson(order.taxes),
 })
 
-const besideTotals = (changes: Partial<OrderHead>): [string, unknown][] =>
+const listOtherChanges = (changes: Partial<OrderHead>): [string, unknown][] =>
   Object.entries(changes).filter(([field]) => !(TOTALS as readonly string[]).includes(field))
 
-async function dropLapsedCodes(ctx: SqlTxCtx, order: OrderState, { lapsed }: Computed): Promise<OrderState> {
+async function dropLapsedCodes(ctx: SqlTxCtx, order: OrderState, { lapsed }: ComputedTotals): Promise<OrderState> {
   if (lapsed.length === 0) return order
   const after = { ...order, promos: order.promos.filter(({ id }) => !lapsed.includes(id)) }
   await keepPromos(ctx, after)
@@ -91,12 +91,12 @@ async function dropLapsedCodes(ctx: SqlTxCtx, order: OrderState, { lapsed }: Com
 }
 
 /** Lines that are not stored yet; `inserts` writes them with their counted figures. */
-export type LinesToCome = { lines: readonly OrderLine[]; inserts: (counted: readonly OrderLine[]) => Sql[] }
+export type NewLines = { lines: readonly OrderLine[]; inserts: (counted: readonly OrderLine[]) => Sql[] }
 
-type Recounting = {
+type RecountOptions = {
   changes?: Partial<OrderHead>
   lines?: readonly OrderLine[]
-  toCome?: LinesToCome
+  toCome?: NewLines
 }
 
 /**
@@ -106,7 +106,7 @@ type Recounting = {
 export async function recount(
   ctx: SqlTxCtx,
   order: OrderState,
-  { changes = {}, toCome, ...known }: Recounting = {},
+  { changes = {}, toCome, ...known }: RecountOptions = {},
 ): Promise<Order> {
   const stored = known.lines ?? (await listLines(ctx.sql, order.id))
   const lines = [...stored, ...(toCome?.lines ?? [])]
@@ -115,7 +115,7 @@ export async function recount(
   return writeTotals(ctx, await dropLapsedCodes(ctx, order, totals), { lines, totals, changes, toCome })
 }
 
-type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead>; toCome?: LinesToCome }
+type CountedCart = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead>; toCome?: NewLines }
 
 /**
  * The only place that stores a cart's totals, together with other changed fields. A sale writes them to the
@@ -124,24 +124,24 @@ type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<
 export async function writeTotals(
   ctx: SqlTxCtx,
   order: OrderState,
-  { lines, totals, changes = {}, toCome }: Counted,
+  { lines, totals, changes = {}, toCome }: CountedCart,
 ): Promise<Order> {
   refuseExcess(totals)
   const counts = toCounts(lines, totals)
   const counted = counts.lines
   const stored = lines.length - (toCome?.lines.length ?? 0)
   const found = toOrderTotals(totals)
-  const others = besideTotals(changes)
-  const columns = totalsColumns(found)
+  const others = listOtherChanges(changes)
+  const columns = toTotalsColumns(found)
   const writes = [
     ...updateChangedLines(lines, counted.slice(0, stored)),
     ...(toCome?.inserts(counted.slice(stored)) ?? []),
-    sql`INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })} ON CONFLICT (contribution_id)
-      DO UPDATE SET ${assignments(columns)}`,
+    sql`INSERT INTO cart ${insertColumns({ contributionId: order.id, ...columns })} ON CONFLICT (contribution_id)
+      DO UPDATE SET ${setColumns(columns)}`,
     ...(others.length === 0
       ? []
       : [
-          sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now}
+          sql`UPDATE contribution SET ${setColumns(Object.fromEntries(others))}, updated_at = ${ctx.now}
             WHERE id = ${order.id}`,
         ]),
   ]
@@ -151,7 +151,7 @@ export async function writeTotals(
   }
   // The supporter's and the shipping method's names are read again after the write.
   const written = Promise.all(writes.map((write) => ctx.sql.run(write)))
-  const [row] = await Promise.all([headRow(ctx.sql, order.id), written])
+  const [row] = await Promise.all([findHeadRow(ctx.sql, order.id), written])
   return { ...(row ? toState(row) : { ...order, ...found }), ...counts }
 }
 

@@ -16,14 +16,14 @@ import { ACCOUNT_TYPE_UNKNOWN, SUPPORTER_UNKNOWN } from './messages'
 import { isShippedFree, type Order, type OrderHead, type OrderState } from './order'
 import { toCartPerson } from './prices.server'
 import { listLines } from './queries.server'
-import { fillFromSupporter, addPrefix, taxAddressAfter, unpopulated } from './order-supporter'
+import { fillFromSupporter, addPrefix, chooseTaxAddress, makeEmptyHead } from './order-supporter'
 import { UpdateOrderInput, type DetailsInput } from './schemas'
-import { refuseBadEmails } from './typed-emails'
+import { refuseInvalidEmails } from './typed-emails'
 
 /** `warning` says that codes which the new person may not use were removed; the rest was saved (R-CART-4). */
-export type Saved = { order: Order; warning: string | null }
+export type SavedOrder = { order: Order; warning: string | null }
 
-function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Partial<OrderHead> {
+function readFormState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Partial<OrderHead> {
   return {
     ...addPrefix('billing', withRegionCode(details.billing)),
     ...addPrefix('shipping', withRegionCode(details.shipping)),
@@ -43,14 +43,14 @@ function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Par
   }
 }
 
-async function supporterState(
+async function readSupporterState(
   ctx: SqlTxCtx,
   order: OrderState,
   supporterId: number | null,
 ): Promise<Partial<OrderHead>> {
   if (supporterId === order.supporterId) return {}
   if (supporterId === null)
-    return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
+    return { ...makeEmptyHead(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
   const supporter = await supporterForOrder(ctx, supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
   return fillFromSupporter(supporter)
@@ -60,7 +60,7 @@ async function supporterState(
  * Returns the codes for the cart's current person: none without a supporter, otherwise those that the person may use
  * and those of the memberships (R-CART-4 and R-CART-5).
  */
-async function promosAfter(
+async function choosePromos(
   ctx: SqlTxCtx,
   order: OrderState,
   after: OrderState,
@@ -80,19 +80,19 @@ async function promosAfter(
   return { promos: isOther ? await grantPromos(ctx, person, remaining) : remaining, warning: errors.join(' ') || null }
 }
 
-async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Promise<Saved> {
-  refuseBadEmails(details, 'change.details.', order)
-  const form = formState(ctx, order, details)
+async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Promise<SavedOrder> {
+  refuseInvalidEmails(details, 'change.details.', order)
+  const form = readFormState(ctx, order, details)
   if (details.accountTypeId !== undefined && !(await isAccountType(ctx.sql, details.accountTypeId)))
     throw refused(ACCOUNT_TYPE_UNKNOWN)
-  const changed = { ...form, ...(await supporterState(ctx, order, details.supporterId ?? null)) }
+  const changed = { ...form, ...(await readSupporterState(ctx, order, details.supporterId ?? null)) }
   const isOther = (details.supporterId ?? null) !== order.supporterId
-  const tax = tillSettings(ctx.settings).followsSupporterForTax ? taxAddressAfter(order, changed, { isOther }) : {}
-  const { promos, warning } = await promosAfter(ctx, order, { ...order, ...changed })
+  const tax = tillSettings(ctx.settings).followsSupporterForTax ? chooseTaxAddress(order, changed, { isOther }) : {}
+  const { promos, warning } = await choosePromos(ctx, order, { ...order, ...changed })
   return { order: await recount(ctx, { ...order, promos }, { changes: { ...changed, ...tax } }), warning }
 }
 
-const COPIED = [
+const COPIED_FIELDS = [
   'supporterId',
   'source',
   'referralSource',
@@ -110,7 +110,10 @@ const COPIED = [
 
 /** Leaves out addresses, so that the journal holds no copy of them. */
 const toJournaled = ({ organisation }: SqlTxCtx, order: OrderState) => ({
-  ...(Object.fromEntries(COPIED.map((field) => [field, order[field]])) as Pick<OrderState, (typeof COPIED)[number]>),
+  ...(Object.fromEntries(COPIED_FIELDS.map((field) => [field, order[field]])) as Pick<
+    OrderState,
+    (typeof COPIED_FIELDS)[number]
+  >),
   orderedOn: localDate(order.orderedAt, organisation.zone),
   promos: order.promos.map(({ code }) => code).join(', '),
 })
@@ -135,7 +138,7 @@ async function saveFlag(ctx: SqlTxCtx, order: OrderState, sendConfirmationEmails
 
 type Change = z.output<typeof UpdateOrderInput>['change']
 
-async function saveChange(ctx: SqlTxCtx, order: OrderState, change: Change): Promise<Saved> {
+async function saveChange(ctx: SqlTxCtx, order: OrderState, change: Change): Promise<SavedOrder> {
   if (change.mode === 'details') return saveDetails(ctx, order, change.details)
   if (change.mode === 'currency') return { order: await changeCurrency(ctx, order, change.currency), warning: null }
   return { order: await saveFlag(ctx, order, change.sendConfirmationEmails), warning: null }
@@ -145,7 +148,7 @@ export const updateOrder = sqlOperation({
   name: 'pos.update-order',
   permission: 'pos.edit',
   input: UpdateOrderInput,
-  run: async (ctx, { id, change }): Promise<Saved> => {
+  run: async (ctx, { id, change }): Promise<SavedOrder> => {
     const order = await lockOpenOrder(ctx, id)
     const saved = await saveChange(ctx, order, change)
     const names = await readNames(ctx, order.supporterId, saved.order.supporterId)

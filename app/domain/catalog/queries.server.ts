@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
-import { all, EMPTY, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { all, EMPTY, join, escapeLike, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { PAR, type Quoted } from '~/domain/pricing/exchange'
@@ -82,7 +82,7 @@ export const hasLooseProducts = async (ctx: Ctx): Promise<boolean> =>
 
 function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
   const { keywords, categoryId, productId, isBookmarked } = search
-  const words = `%${likeText((keywords ?? '').trim().slice(0, 200))}%`
+  const words = `%${escapeLike((keywords ?? '').trim().slice(0, 200))}%`
   return [
     isVisibleAtTill(ctx),
     sql`(coalesce(p.base_currency, ${ctx.organisation.currency})

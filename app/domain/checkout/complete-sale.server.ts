@@ -8,7 +8,7 @@ import { withTimeout, chargeOnce } from './charge-once.server'
 import { completeOrder } from './complete-order.server'
 import { PAYMENT_CHECKING, PAYMENT_ABANDONED, PAYMENT_NEEDS_PAYER } from '~/domain/cart/messages'
 import type { Order } from '~/domain/cart/order'
-import { orderNow } from '~/domain/cart/current-order.server'
+import { loadOrder } from '~/domain/cart/current-order.server'
 import { reservePayment } from './reserve-payment.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
@@ -30,7 +30,7 @@ async function resolveOutcome(ctx: Ctx, input: CompleteOrder, attemptId: number)
   const attempt = await readAttempt(ctx.read, attemptId)
   if (attempt?.state === 'succeeded') return readSuccess(ctx, input)
   if (attempt?.state === 'failed') throw refused(attempt.failureMessage ?? '')
-  const order = await orderNow(ctx, input.id)
+  const order = await loadOrder(ctx, input.id)
   if (attempt?.state === 'cancelled') return { status: 'cancelled', order, message: PAYMENT_ABANDONED }
   const url = attempt?.state === 'action' ? attempt.outcome?.url : undefined
   if (url !== undefined) return { status: 'action', order, message: PAYMENT_NEEDS_PAYER, url, attemptId }

@@ -3,7 +3,7 @@ import { grantDownloads } from '~/domain/downloads/grant-downloads.server'
 import { creditPages } from '~/domain/fundraising/recount-pages.server'
 import { startMemberships } from '~/domain/memberships/start-memberships.server'
 import { settlePromoUse } from '~/domain/promotions/promo-use.server'
-import { issueReceipt, type Outcome } from '~/domain/receipts/issue-receipt.server'
+import { issueReceipt, type ReceiptOutcome } from '~/domain/receipts/issue-receipt.server'
 import { startProfiles } from '~/domain/recurring/start-profiles.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { startSponsors } from '~/domain/sponsorships/start-sponsors.server'
@@ -30,8 +30,8 @@ async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sol
   })
 }
 
-const receiptFacts = (receipt: Outcome | null): SaleFacts =>
-  receipt === null ? {} : 'number' in receipt ? { taxReceipt: receipt.number } : { noTaxReceipt: receipt.reason }
+const receiptFacts = (receipt: ReceiptOutcome | null): SaleFacts =>
+  receipt === null ? {} : 'number' in receipt ? { taxReceipt: receipt.number } : { noTaxReceipt: receipt.message }
 
 const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx: SqlTxCtx): boolean =>
   (sendConfirmationEmails && (billingEmail?.includes('@') ?? false)) ||

@@ -6,7 +6,7 @@ import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { withTimeout, chargeOnce } from './charge-once.server'
 import type { Completion } from './complete-sale.server'
-import { orderNow } from '~/domain/cart/current-order.server'
+import { loadOrder } from '~/domain/cart/current-order.server'
 import { PAYMENT_CHECKING, PAYMENT_ABANDONED } from '~/domain/cart/messages'
 import { isPaid } from '~/domain/cart/order'
 import { GiveUpPaymentInput, type GiveUpPayment } from '~/domain/cart/schemas'
@@ -30,7 +30,7 @@ export const giveUpPayment = workflow({
     const { id, state } = await attemptNow(ctx, input)
     await withTimeout(chargeOnce(ctx, id, state === 'action' ? 'give up' : 'again'))
     const isStillOpen = isOpen(await attemptNow(ctx, input))
-    const order = await orderNow(ctx, input.id)
+    const order = await loadOrder(ctx, input.id)
     if (isPaid(order)) return { status: 'success', order, payment: await findPayment(ctx.read, input.id) }
     if (isStillOpen) return { status: 'checking', order, message: PAYMENT_CHECKING }
     return { status: 'cancelled', order, message: PAYMENT_ABANDONED }

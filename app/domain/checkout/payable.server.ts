@@ -4,7 +4,7 @@ import type { Buyer } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { CURRENCY_CHANGED, TOTALS_CHANGED } from '~/domain/cart/messages'
-import { changeError, promosInUse, type Order } from '~/domain/cart/order'
+import { findChangeError, promosInUse, type Order } from '~/domain/cart/order'
 import { toPerson } from '~/domain/cart/order-supporter'
 import { computeOrder, toCartPerson } from '~/domain/cart/prices.server'
 import { readyToPayError } from './ready-to-pay'
@@ -15,7 +15,7 @@ export async function refuseUnlessPayable(
   order: Order,
   amountShown: string | null | undefined,
 ): Promise<void> {
-  const error = changeError(order) ?? readyToPayError(order)
+  const error = findChangeError(order) ?? readyToPayError(order)
   if (error !== null) throw refused(error)
   if ((order.functionalCurrency ?? ctx.organisation.currency) !== ctx.organisation.currency)
     throw refused(CURRENCY_CHANGED)

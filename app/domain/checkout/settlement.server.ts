@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { join, sql, type Sql } from '~/kit/sql'
-import { assignments, totalsColumns } from '~/domain/cart/stored-order.server'
+import { setColumns, toTotalsColumns } from '~/domain/cart/stored-order.server'
 import { isBackDated, type Order } from '~/domain/cart/order'
 import { SUPPORTER } from '~/domain/cart/queries.server'
 import { paymentLabel, type GatewayTender, type Tender } from './tender'
@@ -148,13 +148,13 @@ export async function settleOrder(ctx: SqlTxCtx, settling: Settling): Promise<Or
   }
   const written = {
     ...paid,
-    ...totalsColumns(order),
+    ...toTotalsColumns(order),
     fundCode: order.lines.find((line) => line.fundCode !== null)?.fundCode ?? null,
   }
   const row = await ctx.sql.first<Pick<Order, 'supporterName' | 'supporter'>>(sql`
     WITH
       ${join([
-        sql`c AS (UPDATE contribution SET ${assignments(written)} WHERE id = ${order.id}
+        sql`c AS (UPDATE contribution SET ${setColumns(written)} WHERE id = ${order.id}
         RETURNING supporter_id,
           supporter_name)`,
         sql`closed AS (DELETE FROM cart

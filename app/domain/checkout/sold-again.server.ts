@@ -3,7 +3,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { notFound, refused } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { orderNow } from '~/domain/cart/current-order.server'
+import { loadOrder } from '~/domain/cart/current-order.server'
 import { CURRENCY_UNKNOWN } from '~/domain/cart/messages'
 import type { OrderLine } from '~/domain/cart/order'
 import { makeConverters } from '~/domain/cart/prices.server'
@@ -42,7 +42,7 @@ function exchangeLine(line: OrderLine, currency: string, toCart: ToCart): OrderL
  */
 export async function readSoldAgain(ctx: Ctx, id: number, wanted: string | null): Promise<SoldAgain> {
   if (!(await mayVisitSale(ctx, id))) throw notFound('That contribution')
-  const sale = await orderNow(ctx, id)
+  const sale = await loadOrder(ctx, id)
   const currency = wanted ?? sale.currency
   if (!tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   const { toCart } = makeConverters(ctx, { currency, functionalCurrency: null, functionalRate: '' })

@@ -6,7 +6,7 @@ import { sql } from '~/kit/sql'
 import { chargeOnce } from './charge-once.server'
 
 const MAX_SWEPT = 200
-const BESIDE_EACH_OTHER = 4
+const MAX_AT_ONCE = 4
 
 async function each(ids: readonly number[], run: (id: number) => Promise<unknown>): Promise<unknown[]> {
   const faults: unknown[] = []
@@ -15,7 +15,7 @@ async function each(ids: readonly number[], run: (id: number) => Promise<unknown
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
       await run(id).catch((error: unknown) => faults.push(error))
   }
-  await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, one))
+  await Promise.all(Array.from({ length: MAX_AT_ONCE }, one))
   return faults
 }
 

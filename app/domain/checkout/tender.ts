@@ -1,5 +1,5 @@
 import { addDays, parseShownDate, type CalendarDate } from '~/kit/calendar'
-import type { RuleError } from '~/kit/errors'
+import { isRuleError, type RuleError } from '~/kit/errors'
 import { MAX_AMOUNT, parseAmount } from '~/kit/money'
 import {
   BANK_ONLY,
@@ -17,7 +17,7 @@ import {
   INSUFFICIENT_CASH,
   INVALID_PAYMENT_TYPE,
   NOT_FREE,
-  OTHER_REFERENCE,
+  REFERENCE_REQUIRED,
 } from '~/domain/cart/messages'
 
 export const PAYMENT_TYPES = [
@@ -61,7 +61,7 @@ export type GatewayTender = {
 /** `today` is the organization's local date. */
 export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; today: CalendarDate }
 
-/** Why a payment is refused, the first error being the one that is said. A check may have several. */
+/** The errors of a refused payment; the first is shown. A check may have several. */
 export type TenderErrors = { errors: readonly [RuleError, ...RuleError[]] }
 
 const refuseAt = (field: keyof TenderInput | null, message: string): TenderErrors => ({ errors: [{ field, message }] })
@@ -85,29 +85,30 @@ function cash(input: TenderInput, due: Due): Tender | TenderErrors {
 const [DAYS_AHEAD, DAYS_BACK] = [366, 20 * 366]
 
 /** Checks are postdated by weeks, and old ones are entered late. A date beyond that is a typing error. */
-function checkDate(typed: string, today: CalendarDate): CalendarDate | { error: string } {
+function readCheckDate(typed: string, today: CalendarDate): CalendarDate | RuleError {
+  const field = 'checkDate'
   const date = parseShownDate(typed)
-  if (date === null) return { error: typed === '' ? CHECK_DATE : CHECK_DATE_UNREADABLE }
-  if (date > addDays(today, DAYS_AHEAD)) return { error: CHECK_DATE_FAR }
-  return date < addDays(today, -DAYS_BACK) ? { error: CHECK_DATE_OLD } : date
+  if (date === null) return { field, message: typed === '' ? CHECK_DATE : CHECK_DATE_UNREADABLE }
+  if (date > addDays(today, DAYS_AHEAD)) return { field, message: CHECK_DATE_FAR }
+  return date < addDays(today, -DAYS_BACK) ? { field, message: CHECK_DATE_OLD } : date
 }
 
-function checkAmount(typed: string, due: Due): bigint | { error: string } {
+function readCheckAmount(typed: string, due: Due): bigint | RuleError {
+  const field = 'checkAmount'
   const amountMinor = parseAmount(typed, due.currency)
-  if (amountMinor === null && typed !== '') return { error: CHECK_AMOUNT_UNREADABLE }
-  if (amountMinor === null || amountMinor === 0n) return { error: CHECK_AMOUNT }
-  if (amountMinor > MAX_AMOUNT) return { error: CHECK_TOO_LARGE }
-  return amountMinor < due.totalMinor ? { error: CHECK_TOO_SMALL } : amountMinor
+  if (amountMinor === null && typed !== '') return { field, message: CHECK_AMOUNT_UNREADABLE }
+  if (amountMinor === null || amountMinor === 0n) return { field, message: CHECK_AMOUNT }
+  if (amountMinor > MAX_AMOUNT) return { field, message: CHECK_TOO_LARGE }
+  return amountMinor < due.totalMinor ? { field, message: CHECK_TOO_SMALL } : amountMinor
 }
 
 function readCheck(input: TenderInput, due: Due): Tender | TenderErrors {
   const number = trimmed(input.checkNumber)
-  const date = checkDate(trimmed(input.checkDate), due.today)
-  const amountMinor = checkAmount(trimmed(input.checkAmount), due)
+  const date = readCheckDate(trimmed(input.checkDate), due.today)
+  const amountMinor = readCheckAmount(trimmed(input.checkAmount), due)
   const [first, ...others]: RuleError[] = [
     ...(number === '' ? [{ field: 'checkNumber', message: CHECK_NUMBER }] : []),
-    ...(typeof date === 'string' ? [] : [{ field: 'checkDate', message: date.error }]),
-    ...(typeof amountMinor === 'bigint' ? [] : [{ field: 'checkAmount', message: amountMinor.error }]),
+    ...[date, amountMinor].filter(isRuleError),
   ]
   if (first !== undefined) return { errors: [first, ...others] }
   return { type: 'check', number, date: date as CalendarDate, amountMinor: amountMinor as bigint }
@@ -116,7 +117,7 @@ function readCheck(input: TenderInput, due: Due): Tender | TenderErrors {
 function other(input: TenderInput): Tender | TenderErrors {
   const reference = trimmed(input.reference)
   return reference === ''
-    ? refuseAt('reference', OTHER_REFERENCE)
+    ? refuseAt('reference', REFERENCE_REQUIRED)
     : { type: 'other', reference, note: trimmed(input.note) || null }
 }
 

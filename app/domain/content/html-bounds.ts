@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { DomainError } from '~/kit/errors'
 import { linesOfHtml } from '~/kit/markup/html-words'
-import { htmlOfText } from '~/kit/markup/mail-html'
+import { renderText } from '~/kit/markup/mail-html'
 
 /** Attributes and implied end tags count as tags, as in `<li>One<li>Two`. */
 export const MAX_TAGS = 20_000
@@ -88,4 +88,4 @@ const MAX_PLAIN_LENGTH = 2 * (MAX_TAGS - 1)
 
 /** Stored text may be older than the limits. If it exceeds them, it is shown as plain text. */
 export const drawableHtml = (html: string): string =>
-  isWithinBounds(html) ? html : htmlOfText(linesOfHtml(html).join('\n').slice(0, MAX_PLAIN_LENGTH))
+  isWithinBounds(html) ? html : renderText(linesOfHtml(html).join('\n').slice(0, MAX_PLAIN_LENGTH))

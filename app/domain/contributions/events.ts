@@ -1,5 +1,5 @@
 import type { SoldLine } from '~/domain/catalog/sold-stock.server'
-import type { Edited, EventName, RecordEvents, Removal } from '~/kit/operation'
+import type { EditedFields, EventName, RecordEvents, Removal } from '~/kit/operation'
 import type { ContributionValues, LineEdit } from './edit/edited'
 
 type Details = {
@@ -110,8 +110,8 @@ declare module '~/kit/operation' {
     'contribution.downloads-renewed': { after: { email: string | null; isHeld: boolean } }
     'contribution.fulfillment-changed': { before: { isFulfilled: boolean }; after: { isFulfilled: boolean } }
     'contribution.edited': {
-      before: Edited<Edit>['before']
-      after: Edited<Edit>['after'] & { version: number }
+      before: EditedFields<Edit>['before']
+      after: EditedFields<Edit>['after'] & { version: number }
     }
     'contribution.risk-approved': { before: { warningCount: number }; after: { warningCount: 0 } }
     'contribution.marked-spam': { before: { isSpam: false }; after: { isSpam: true } }

@@ -1,6 +1,6 @@
 import { describeChange } from '~/domain/journal/changed-value'
 import { withForeignCode } from '~/kit/money'
-import { disputeSentence } from '~/domain/refunds/disputes/dispute'
+import { describeDispute } from '~/domain/refunds/disputes/dispute'
 import { writeSentence, type Currencies, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import { describeChanges } from './edit/edited-words'
 import type { ContributionEvent } from './events'
@@ -57,7 +57,7 @@ function describeRefunded(after: RefundChange, at: Currencies): string {
 }
 
 const describeDisputed = (after: StoredAfter<'contribution.dispute-changed'>, at: Currencies): string =>
-  disputeSentence({
+  describeDispute({
     stage: word(after.dispute),
     sum: amount(after.amountMinor, inCurrency(after.currency, at)),
     reference: word(after.reference),

@@ -12,7 +12,7 @@ import { buildLines } from '~/domain/cart/count/build-lines'
 import { readPeople, startCart, type CartRules } from '~/domain/cart/count/rules'
 import { promoUnused } from '~/domain/cart/messages'
 import type { Order, OrderHead, OrderLine } from '~/domain/cart/order'
-import { unpopulated } from '~/domain/cart/order-supporter'
+import { makeEmptyHead } from '~/domain/cart/order-supporter'
 import type { Offer } from '~/domain/catalog/sale.server'
 import { judgeCodes, promoUnknown, type KnownPromo } from '~/domain/pricing/promo-terms'
 import { computeTotals } from '~/domain/pricing/totals'
@@ -67,7 +67,7 @@ const NO_ID = 0
 function buildHead({ sale, sold, catalog: { rules } }: Counting): OrderHead {
   const opening = toOpening(sold, sale.currency)
   return {
-    ...(unpopulated(rules.country) as OrderHead),
+    ...(makeEmptyHead(rules.country) as OrderHead),
     ...NOTHING_COUNTED,
     ...(startCart(opening, rules, readPeople(opening, rules)) as Partial<OrderHead>),
     id: NO_ID,

@@ -3,7 +3,7 @@ import { openOrder } from '~/domain/cart/open-order.server'
 import type { Order } from '~/domain/cart/order'
 import { OpenOrderInput, UpdateOrderInput } from '~/domain/cart/schemas'
 import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
-import { takeOut } from '~/domain/cart/take-out.server'
+import { takeOutLine } from '~/domain/cart/take-out.server'
 import { updateOrder } from '~/domain/cart/update-order.server'
 import { keptSupporter } from '~/domain/merges/follow-merges.server'
 import { keepPromos } from '~/domain/promotions/cart-promos.server'
@@ -85,7 +85,7 @@ const isOpenCart = (found: Found, { currency }: SaleBody): boolean =>
 async function takeOver(ctx: SqlTxCtx, step: Step, { id, head }: { id: number; head: Head }): Promise<Order> {
   const before = await lockOrderWithLines(ctx, id)
   for (const line of before.lines.filter(({ lockedToLineId }) => lockedToLineId === null))
-    await takeOut(ctx, id, line.id)
+    await takeOutLine(ctx, id, line.id)
   await keepPromos(ctx, { id, promos: [] })
   const { currency: _currency, billing, shipping, tax, ...details } = head.fields
   const change = {

@@ -106,7 +106,7 @@ export const SaleGist = z.object({
   totals: z.object({ totalMinor: minor }).optional().catch(undefined),
 })
 
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 const OWN_NAMES = new Set(['fields', 'metadata'])
 
@@ -115,7 +115,7 @@ const OWN_NAMES = new Set(['fields', 'metadata'])
  * metadata, whose names are CRM fields. Returns null if it is nested deeper than any sale.
  */
 export function camelNames(value: unknown, depth = 0): unknown {
-  if (depth > DEEPEST) return null
+  if (depth > MAX_DEPTH) return null
   if (Array.isArray(value)) return value.map((one) => camelNames(one, depth + 1))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

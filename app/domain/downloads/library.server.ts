@@ -1,4 +1,4 @@
-import { all, likeText, sql, type SqlRunner } from '~/kit/sql'
+import { all, escapeLike, sql, type SqlRunner } from '~/kit/sql'
 
 export type LibraryFile = {
   id: number
@@ -23,7 +23,7 @@ const USES = sql`
 const matching = (query: string) =>
   all([
     sql`f.deleted_at IS NULL`,
-    ...(query === '' ? [] : [sql`lower(f.name COLLATE "default") LIKE ${`%${likeText(query.toLowerCase())}%`}`]),
+    ...(query === '' ? [] : [sql`lower(f.name COLLATE "default") LIKE ${`%${escapeLike(query.toLowerCase())}%`}`]),
   ])
 
 const MAX_FILES = 5000

@@ -3,7 +3,7 @@ import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { EditTemplateInput, MAX_BODY_LENGTH } from './schemas'
-import { templateNamed } from '~/domain/messaging/templates'
+import { findTemplate } from '~/domain/messaging/templates'
 import { toHtml, readWording } from '~/domain/messaging/wording.server'
 
 const isOn = (sent: boolean | string | undefined): boolean =>
@@ -15,7 +15,7 @@ export const editTemplate = sqlOperation({
   permission: 'email.edit',
   input: EditTemplateInput,
   async run(ctx, { name, subject, body, isActive }) {
-    const template = templateNamed(name)
+    const template = findTemplate(name)
     if (template === null) throw notFound('The email')
     const clean = await cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })

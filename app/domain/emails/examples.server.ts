@@ -1,11 +1,11 @@
-import { receiptTags } from '~/domain/receipts/paper/receipt-words.server'
-import { receiptById } from '~/domain/receipts/receipt-record.server'
+import { buildReceiptTags } from '~/domain/receipts/paper/receipt-words.server'
+import { findReceipt } from '~/domain/receipts/receipt-record.server'
 import type { Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { downloadLinks, saleRecord } from '~/domain/checkout/mails/sale-record.server'
 import { RECEIPT_TEMPLATE, SALE_NAMES } from '~/domain/messaging/sale-templates'
-import { allTags, templateNamed } from '~/domain/messaging/templates'
+import { listTags, findTemplate } from '~/domain/messaging/templates'
 
 export type Example = { id: string; label: string }
 
@@ -23,9 +23,9 @@ export async function listExamples(ctx: Ctx, name: string): Promise<Example[]> {
   return rows
 }
 
-function samples(name: string, officeUrl: string): Tags {
-  const template = templateNamed(name)
-  const tags = Object.entries(template === null ? {} : allTags(template)).filter(([, { sample }]) => sample !== '')
+function buildSampleTags(name: string, officeUrl: string): Tags {
+  const template = findTemplate(name)
+  const tags = Object.entries(template === null ? {} : listTags(template)).filter(([, { sample }]) => sample !== '')
   const those = (isBlock: boolean) =>
     Object.fromEntries(
       tags
@@ -35,14 +35,14 @@ function samples(name: string, officeUrl: string): Tags {
   return { words: those(false), blocks: those(true) }
 }
 
-export async function exampleTags(ctx: Ctx, name: string, example: string): Promise<Tags> {
-  const otherwise = samples(name, ctx.officeUrl)
+export async function buildExampleTags(ctx: Ctx, name: string, example: string): Promise<Tags> {
+  const otherwise = buildSampleTags(name, ctx.officeUrl)
   const id = /^[1-9]\d{0,8}$/.test(example) ? Number(example) : 0
   const found = (await listExamples(ctx, name)).length > 0 && id > 0
   if (!found) return otherwise
   if (name === RECEIPT_TEMPLATE) {
-    const receipt = await receiptById(ctx.read, id)
-    return receipt === null ? otherwise : receiptTags(ctx, receipt)
+    const receipt = await findReceipt(ctx.read, id)
+    return receipt === null ? otherwise : buildReceiptTags(ctx, receipt)
   }
   const sale = await saleRecord({ ...ctx, sql: ctx.read }, id)
   if (sale === null) return otherwise

@@ -2,16 +2,16 @@ import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { TemplateNameInput } from './schemas'
-import { templateNamed } from '~/domain/messaging/templates'
-import { readWording, storedTemplate, toHtml } from '~/domain/messaging/wording.server'
+import { findTemplate } from '~/domain/messaging/templates'
+import { readWording, findStoredTemplate, toHtml } from '~/domain/messaging/wording.server'
 
 export const restoreTemplate = sqlOperation({
   name: 'messaging.restore-template',
   permission: 'email.edit',
   input: TemplateNameInput,
   async run(ctx, { name }) {
-    if (templateNamed(name) === null) throw notFound('The email')
-    const before = await storedTemplate(ctx.sql, name)
+    if (findTemplate(name) === null) throw notFound('The email')
+    const before = await findStoredTemplate(ctx.sql, name)
     await ctx.sql.run(sql`DELETE FROM mail_template WHERE name = ${name}`)
     const own = await readWording(ctx.sql, name)
     const after = { subject: own.subject, body: await toHtml(own), isActive: own.isActive }

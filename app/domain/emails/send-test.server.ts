@@ -6,11 +6,11 @@ import { perform } from '~/kit/operation'
 import { newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { composeMail } from '~/domain/messaging/compose.server'
-import { mailLook } from '~/domain/messaging/mail-look.server'
-import { exampleTags } from './examples.server'
+import { makeMailLook } from '~/domain/messaging/mail-look.server'
+import { buildExampleTags } from './examples.server'
 import { SendTestInput } from './schemas'
 import { sendMail } from '~/domain/messaging/send-mail.server'
-import { templateNamed } from '~/domain/messaging/templates'
+import { findTemplate } from '~/domain/messaging/templates'
 
 const MAX_PER_HOUR = 20
 
@@ -20,7 +20,7 @@ export const sendTest = sqlOperation({
   input: SendTestInput,
   async run(ctx, { name, subject, body, example, to }) {
     checkHtmlSize(body)
-    const template = templateNamed(name)
+    const template = findTemplate(name)
     if (template === null) throw notFound('The email')
     const sent = await ctx.sql.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail
       WHERE dedupe_key >= 'test:' COLLATE "C" AND dedupe_key < 'test;' COLLATE "C"
@@ -32,7 +32,7 @@ export const sendTest = sqlOperation({
     const mail = await composeMail(
       ctx,
       { subject: `Test: ${subject}`, body, isHtml: true, press: template.press },
-      { ...(await exampleTags(ctx, name, example)), look: await mailLook(ctx.sql, ctx) },
+      { ...(await buildExampleTags(ctx, name, example)), look: await makeMailLook(ctx.sql, ctx) },
     )
     await perform(sendMail, ctx, { dedupeKey: `test:${newSecret()}`, to, ...mail })
     await ctx.publish('mail-template.tested', { id: name, after: { test: to } })

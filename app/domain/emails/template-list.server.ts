@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { allTags, TEMPLATES, templateNamed } from '~/domain/messaging/templates'
+import { listTags, TEMPLATES, findTemplate } from '~/domain/messaging/templates'
 import { toHtml, readWording } from '~/domain/messaging/wording.server'
 
 export type TemplateRow = {
@@ -12,7 +12,7 @@ export type TemplateRow = {
   isChanged: boolean
 }
 
-export async function templateRows(ctx: Ctx): Promise<TemplateRow[]> {
+export async function listTemplateRows(ctx: Ctx): Promise<TemplateRow[]> {
   const stored = await ctx.read.rows<{ name: string; isActive: boolean }>(
     sql`SELECT name, is_active FROM mail_template`,
   )
@@ -27,8 +27,8 @@ export async function templateRows(ctx: Ctx): Promise<TemplateRow[]> {
   }))
 }
 
-export async function templateToEdit(ctx: Ctx, name: string) {
-  const template = templateNamed(name)
+export async function loadTemplate(ctx: Ctx, name: string) {
+  const template = findTemplate(name)
   if (template === null) return null
   const { title, group, about, isRequired = false } = template
   const wording = await readWording(ctx.read, name)
@@ -42,7 +42,7 @@ export async function templateToEdit(ctx: Ctx, name: string) {
     isChanged: wording.isChanged,
     subject: wording.subject,
     body: await toHtml(wording),
-    tags: Object.entries(allTags(template)).map(([tag, { label, sample }]) => ({
+    tags: Object.entries(listTags(template)).map(([tag, { label, sample }]) => ({
       tag,
       label,
       sample: sample.split('\n', 1)[0] ?? '',

@@ -60,7 +60,7 @@ const threshold = text(40).transform((typed, context) => {
 const product = optional(
   z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(MAX_ID, NOT_OFFERED),
 ).transform((id) => id ?? null)
-const LABEL = 100
+const MAX_LABEL_LENGTH = 100
 
 const FIELDS = {
   name: required(200, NAME_REQUIRED),
@@ -80,11 +80,11 @@ const FIELDS = {
   celebrationThreshold: threshold,
   prestreamLine1: text(255),
   prestreamLine2: text(255),
-  tabOneLabel: text(LABEL),
+  tabOneLabel: text(MAX_LABEL_LENGTH),
   tabOneProduct: product,
-  tabTwoLabel: text(LABEL),
+  tabTwoLabel: text(MAX_LABEL_LENGTH),
   tabTwoProduct: product,
-  tabThreeLabel: text(LABEL),
+  tabThreeLabel: text(MAX_LABEL_LENGTH),
   tabThreeProduct: product,
 }
 

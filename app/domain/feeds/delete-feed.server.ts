@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { FeedIdInput } from './feed-input'
 import { lockFeed } from './internal.server'
-import { feedForm } from './queries.server'
+import { loadFeedForm } from './queries.server'
 
 /** Also deletes the feed's categories and posts; only the journal still has them (R-FEEDS-1). */
 export const deleteFeed = sqlOperation({
@@ -12,7 +12,7 @@ export const deleteFeed = sqlOperation({
   input: FeedIdInput,
   async run(ctx, { id }) {
     const { name } = await lockFeed(ctx.sql, id)
-    const before = await feedForm(ctx.sql, id)
+    const before = await loadFeedForm(ctx.sql, id)
     if (before === null) throw notFound('The feed')
     await ctx.sql.run(sql`
       DELETE FROM mediable WHERE (mediable_type = 'feed' AND mediable_id = ${id})

@@ -2,9 +2,9 @@ import { sqlOperation } from '~/db/operation.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { freeSlug, lockPost } from './internal.server'
+import { findFreeSlug, lockPost } from './internal.server'
 import { PostIdInput } from './post-input'
-import { listPictures, postById, storedPost } from './queries.server'
+import { listPictures, readPost, toStoredPost } from './queries.server'
 
 const MAX_NAME_LENGTH = 250
 
@@ -15,10 +15,14 @@ export const duplicatePost = sqlOperation({
   input: PostIdInput,
   async run(ctx, { id }) {
     const { feedId } = await lockPost(ctx.sql, id)
-    const of = await postById(ctx.sql, id)
+    const of = await readPost(ctx.sql, id)
     if (of === null) throw notFound('The post')
     const name = `Copy of ${of.name}`.slice(0, MAX_NAME_LENGTH).trim()
-    const { slug } = await freeSlug(ctx, 'post', { requested: `${of.slug.slice(0, 145)}-copy`, name, id: undefined })
+    const { slug } = await findFreeSlug(ctx, 'post', {
+      requested: `${of.slug.slice(0, 145)}-copy`,
+      name,
+      id: undefined,
+    })
     const copy = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO post (feed_id, name, slug, description, body, posted_at, expires_at, is_all_day, is_enabled, author,
         tags, media_id, featured_image_id,
@@ -37,10 +41,10 @@ export const duplicatePost = sqlOperation({
       sql`INSERT INTO post_category (post_id, category_id) SELECT ${copyId}, category_id FROM post_category
         WHERE post_id = ${id}`,
     )
-    const after = await postById(ctx.sql, copyId)
+    const after = await readPost(ctx.sql, copyId)
     if (after === null) throw notFound('The post')
     await setMedia(ctx, { type: 'post', id: copyId, field: 'image' }, listPictures(after))
-    await ctx.publish('post.duplicated', { id: copyId, after: { ...storedPost(after), of: id } })
+    await ctx.publish('post.duplicated', { id: copyId, after: { ...toStoredPost(after), of: id } })
     return { id: copyId, feedId, name }
   },
 })

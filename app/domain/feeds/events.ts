@@ -1,4 +1,4 @@
-import type { Edited, Saved } from '~/kit/operation'
+import type { EditedFields, Saved } from '~/kit/operation'
 import type { FeedValues } from './feed'
 import type { StoredPost } from './queries.server'
 
@@ -9,6 +9,6 @@ declare module '~/kit/operation' {
     'feed.saved': Saved<FeedValues>
     'post.deleted': { before: StoredPost }
     'post.duplicated': { after: StoredPost & { of: number } }
-    'post.saved': Edited<StoredPost>
+    'post.saved': EditedFields<StoredPost>
   }
 }

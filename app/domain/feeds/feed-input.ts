@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRuleError, type RuleError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { toSlug } from '~/kit/site/slug'
 import { isEmail } from '~/kit/text'
@@ -63,7 +64,7 @@ export type SentCategory = {
 
 const row = z.object({ id: optional(someId), name: text(1000), parent: optional(someId) })
 
-const sent = z.union([
+const sentCategory = z.union([
   z
     .string()
     .max(1000)
@@ -77,17 +78,17 @@ const readStoredId = (typed: string): number | null => {
   return id.success ? id.data : null
 }
 
-type Named = { name: string; parentName?: string }
+type CategoryName = { name: string; parentName?: string }
 
-function nameIn(typed: string): Named | string {
+function readCategoryName(typed: string): CategoryName | RuleError {
   const parts = typed.split('>').map((part) => part.trim())
   const [first = '', second] = parts
-  if (parts.length > 2 || parts.includes('')) return CATEGORY_TOO_DEEP
-  if (parts.some((part) => part.length > MAX_CATEGORY_LENGTH)) return CATEGORY_TOO_LONG
+  if (parts.length > 2 || parts.includes('')) return { field: 'name', message: CATEGORY_TOO_DEEP }
+  if (parts.some((part) => part.length > MAX_CATEGORY_LENGTH)) return { field: 'name', message: CATEGORY_TOO_LONG }
   return second === undefined ? { name: first } : { name: second, parentName: first }
 }
 
-const categories = listSchema(sent, { count: MAX_CATEGORIES, message: TOO_MANY_CATEGORIES }).transform(
+const categories = listSchema(sentCategory, { count: MAX_CATEGORIES, message: TOO_MANY_CATEGORIES }).transform(
   (all, problems) =>
     all.flatMap((one, at): SentCategory[] => {
       const typed = typeof one === 'string' ? one : one.name
@@ -99,9 +100,10 @@ const categories = listSchema(sent, { count: MAX_CATEGORIES, message: TOO_MANY_C
       }
       const id = typeof one === 'string' ? readStoredId(typed) : null
       if (id !== null) return [{ at, id }]
-      const read = nameIn(typed)
-      if (typeof read === 'string') {
-        problems.addIssue({ code: 'custom', path: typeof one === 'string' ? [at] : [at, 'name'], message: read })
+      const read = readCategoryName(typed)
+      if (isRuleError(read)) {
+        const path = typeof one === 'string' ? [at] : [at, 'name']
+        problems.addIssue({ code: 'custom', path, message: read.message })
         return []
       }
       if (typeof one === 'string')

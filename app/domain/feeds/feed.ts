@@ -18,7 +18,7 @@ export const FEED_READERS = ['post.view', 'posttype.view'] as const
 export const isShort = (kind: FeedKind): boolean => kind === 'slide' || kind === 'snippet'
 export const isOrdered = (kind: FeedKind): boolean => kind === 'slide'
 
-export const isHeard = (kind: FeedKind): boolean => kind === 'audio' || kind === 'video'
+export const isAudioOrVideo = (kind: FeedKind): boolean => kind === 'audio' || kind === 'video'
 
 export const FEEDS_PATH = '/jpanel/feeds'
 export const feedPath = (id: number): string => `${FEEDS_PATH}/${String(id)}`
@@ -29,7 +29,7 @@ export const newPostPath = (feedId: number): string => `${FEEDS_PATH}/posts/new?
 /** Separates the name of a main category from one below it (R-FEEDS-3). */
 export const SEPARATOR = ' > '
 
-export const newFeed = () => ({
+export const makeNewFeed = () => ({
   name: '',
   kind: 'blog' as string,
   slug: '',
@@ -49,4 +49,4 @@ export const newFeed = () => ({
   categories: [] as { id: string; name: string; parent: string }[],
 })
 
-export type FeedValues = ReturnType<typeof newFeed>
+export type FeedValues = ReturnType<typeof makeNewFeed>

@@ -7,18 +7,18 @@ import type { FeedKind } from './feed'
 const MAX_SLUG_LENGTH = 150
 const RESERVED = 'jpanel'
 
-export type HeldFeed = { id: number; name: string; kind: FeedKind; slug: string; version: number }
+export type LockedFeed = { id: number; name: string; kind: FeedKind; slug: string; version: number }
 
 /** Locks the feed until the transaction ends, so that its posts and categories change one save after the other. */
-export async function lockFeed(over: SqlRunner, id: number): Promise<HeldFeed> {
-  const held = await over.first<HeldFeed>(
+export async function lockFeed(over: SqlRunner, id: number): Promise<LockedFeed> {
+  const held = await over.first<LockedFeed>(
     sql`SELECT id, name, kind, slug, version FROM feed WHERE id = ${id} FOR UPDATE`,
   )
   if (held === null) throw notFound('The feed')
   return held
 }
 
-type HeldPost = {
+type LockedPost = {
   id: number
   name: string
   feedId: number
@@ -29,11 +29,11 @@ type HeldPost = {
 }
 
 /** Locks the post after its feed, the order used throughout this module. */
-export async function lockPost(over: SqlRunner, id: number): Promise<HeldPost & { feed: HeldFeed }> {
+export async function lockPost(over: SqlRunner, id: number): Promise<LockedPost & { feed: LockedFeed }> {
   const found = await over.first<{ feedId: number }>(sql`SELECT feed_id FROM post WHERE id = ${id}`)
   if (found === null) throw notFound('The post')
   const feed = await lockFeed(over, found.feedId)
-  const held = await over.first<HeldPost>(sql`
+  const held = await over.first<LockedPost>(sql`
     SELECT id, name, feed_id, version, sequence, created_by, created_at
     FROM post WHERE id = ${id} FOR UPDATE`)
   if (held === null) throw notFound('The post')
@@ -41,16 +41,16 @@ export async function lockPost(over: SqlRunner, id: number): Promise<HeldPost & 
 }
 
 /** Keeps two saves at once from choosing the same address. */
-const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
+const lockSlugs = (over: SqlRunner): Promise<unknown> =>
   over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
 
 /** Returns the requested slug, or one made from the name, with a number if it is taken (R-FEEDS-2). */
-export async function freeSlug(
+export async function findFreeSlug(
   { sql: over }: SqlTxCtx,
   of: 'feed' | 'post',
   { requested, name: shown, id }: { requested: string | null; name: string; id: number | undefined },
 ): Promise<{ slug: string; taken: string | null }> {
-  await oneSlugAtATime(over)
+  await lockSlugs(over)
   const wanted = (requested ?? toSlug(shown)).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '') || of
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${String(number)}`
@@ -65,7 +65,7 @@ export async function freeSlug(
 }
 
 /** Leaves out pictures that no longer exist (R-FEEDS-7). */
-export async function findKnownPictures(
+export async function findStoredPictures(
   over: SqlRunner,
   ids: readonly (number | null)[],
 ): Promise<(id: number | null) => number | null> {

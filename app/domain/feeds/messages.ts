@@ -16,7 +16,8 @@ export const END_REQUIRED = 'Please enter an end date, or leave its time empty.'
 export const CATEGORY_TOO_LONG = 'The name of a category can have up to 100 characters.'
 export const CATEGORY_TOO_DEEP = 'Categories have two levels: write “Main > Sub”.'
 export const CATEGORY_PARENT = 'A category that has others below it cannot be below another one.'
-export const CATEGORY_PARENT_GONE = 'Its main category is being removed. Choose another one, or remove this one, too.'
+export const CATEGORY_PARENT_REMOVED =
+  'Its main category is being removed. Choose another one, or remove this one, too.'
 export const CATEGORY_TWICE = 'This category is in the list twice.'
 export const TOO_MANY_CATEGORIES = 'A feed can have up to 200 categories.'
 export const FEED_CHANGED =
@@ -26,6 +27,6 @@ export const POST_CHANGED =
   'Someone changed this post after you opened it. Nothing was saved yet: save again to keep your version, or ' +
   'reload to see theirs.'
 
-export const savedMessage = (name: string, { slug, taken }: { slug: string; taken: string | null }): string =>
+export const saySaved = (name: string, { slug, taken }: { slug: string; taken: string | null }): string =>
   taken === null ? `${name} saved.` : `${name} saved. Another one has the address “${taken}”, so this one is “${slug}”.`
-export const deletedMessage = (name: string): string => `${name} deleted.`
+export const sayDeleted = (name: string): string => `${name} deleted.`

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { isRuleError, type RuleError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { several } from '~/lists/declare/filter-values'
-import { readMoment, writtenMoment } from '~/kit/typed/moment'
+import { readMoment, toTypedMoment } from '~/kit/typed/moment'
 import { readTags } from '~/kit/typed/tags'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import type { FeedKind } from './feed'
 import { address, nameText, picture, slug } from './feed-input'
 import { END_REQUIRED, ENDS_BEFORE, EVENT_ENDS_BEFORE, NOT_A_LENGTH, NOT_AN_ORDER } from './messages'
-import { postFields } from './post'
+import { listPostFields } from './post'
 
 export const MAX_HTML_LENGTH = 200_000
 const MAX_TAGS_LENGTH = 1000
 
-const wholeTo = (most: number, message: string) =>
+const wholeNumberUpTo = (most: number, message: string) =>
   text(20).transform((typed, problems) => {
     if (typed === null) return null
     const digits = typed.replaceAll(',', '')
@@ -53,8 +54,8 @@ const FIELDS = {
   speaker: text(500),
   finePrint: text(500),
   lengthFormatted: text(20),
-  lengthMilliseconds: wholeTo(MAX_ID, NOT_A_LENGTH),
-  sequence: wholeTo(99_999, NOT_AN_ORDER),
+  lengthMilliseconds: wholeNumberUpTo(MAX_ID, NOT_A_LENGTH),
+  sequence: wholeNumberUpTo(99_999, NOT_AN_ORDER),
   categories: several(someId, { isCommaList: true, most: 200 })
     .optional()
     .catch(undefined)
@@ -62,13 +63,14 @@ const FIELDS = {
 }
 
 type Moments = { postedAt: Date; expiresAt: Date | null }
-export type SavedAt = { kind: FeedKind; zone: string; today: CalendarDate; now: Date; stored: Moments | null }
+export type PostContext = { kind: FeedKind; zone: string; today: CalendarDate; now: Date; stored: Moments | null }
 
-type Typed = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & { isAllDay?: boolean }
+type TypedPeriod = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & {
+  isAllDay?: boolean
+}
 type Period = Moments & { isAllDay: boolean }
-type Problem = { field: 'postedDate' | 'endDate'; message: string }
 
-const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed): Typed => {
+const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: TypedPeriod): TypedPeriod => {
   const text = (typed: unknown) => (typeof typed === 'string' ? typed : null)
   return {
     postedDate: text(postedDate),
@@ -79,33 +81,33 @@ const readTexts = ({ postedDate, postedTime, endDate, endTime, isAllDay }: Typed
   }
 }
 
-const MOMENT = 1
+const ONE_MILLISECOND = 1
 
 const endOfDay = (day: CalendarDate, zone: string): Date =>
-  new Date(startOfDay(addDays(day, 1), zone).getTime() - MOMENT)
+  new Date(startOfDay(addDays(day, 1), zone).getTime() - ONE_MILLISECOND)
 
 /** The fields show the stored time to the minute, although it may be more exact. */
-function momentIn(
+function readTypedMoment(
   date: string,
   time: string,
   { stored, zone, today }: { stored: Date | null; zone: string; today: CalendarDate },
 ) {
-  const shown = stored === null ? null : writtenMoment(stored, zone)
+  const shown = stored === null ? null : toTypedMoment(stored, zone)
   return stored !== null && date === shown?.date && time === shown.time
     ? { value: stored }
     : readMoment(date, time, { zone, today })
 }
 
-function endIn(
-  { endDate, endTime, isAllDay = false }: Typed,
+function readEnd(
+  { endDate, endTime, isAllDay = false }: TypedPeriod,
   begins: Date,
-  { kind, zone, today, stored }: SavedAt,
-): Date | null | Problem {
-  if (!postFields(kind).has('endDate')) return null
+  { kind, zone, today, stored }: PostContext,
+): Date | null | RuleError {
+  if (!listPostFields(kind).has('endDate')) return null
   if (!endDate && endTime && !isAllDay) return { field: 'endDate', message: END_REQUIRED }
   if (!endDate) return isAllDay ? endOfDay(localDate(begins, zone), zone) : null
   const hasTime = Boolean(endTime) && !isAllDay
-  const read = momentIn(endDate, hasTime ? (endTime ?? '') : '', {
+  const read = readTypedMoment(endDate, hasTime ? (endTime ?? '') : '', {
     zone,
     today,
     stored: hasTime ? (stored?.expiresAt ?? null) : null,
@@ -121,19 +123,22 @@ function endIn(
  * Reads the start and the end. An all-day event lasts from midnight to the end of its last day in the organization's
  * zone (R-FEEDS-6).
  */
-function readPeriod(typed: Typed, at: SavedAt): Period | Problem {
+function readPeriod(typed: TypedPeriod, at: PostContext): Period | RuleError {
   const { kind, zone, today, now, stored } = at
   const isAllDay = kind === 'event' && typed.isAllDay === true
-  const read = momentIn(typed.postedDate ?? '', isAllDay ? '' : (typed.postedTime ?? ''), {
+  const read = readTypedMoment(typed.postedDate ?? '', isAllDay ? '' : (typed.postedTime ?? ''), {
     zone,
     today,
     stored: isAllDay ? null : (stored?.postedAt ?? null),
   })
   if (read.error !== undefined) return { field: 'postedDate', message: read.error }
   const postedAt = read.value ?? (isAllDay ? startOfDay(today, zone) : now)
-  const expiresAt = endIn({ ...typed, isAllDay }, postedAt, at)
-  return expiresAt !== null && 'field' in expiresAt ? expiresAt : { postedAt, expiresAt, isAllDay }
+  const expiresAt = readEnd({ ...typed, isAllDay }, postedAt, at)
+  return isRuleError(expiresAt) ? expiresAt : { postedAt, expiresAt, isAllDay }
 }
+
+const refuse = (problems: z.RefinementCtx, { field, message }: RuleError) =>
+  problems.addIssue({ code: 'custom', path: field === null ? [] : [field], message })
 
 export const PostFields = z.object(FIELDS)
 
@@ -141,22 +146,22 @@ export const PostFields = z.object(FIELDS)
  * The fields of a post in this type of feed. A date without a year is in the current year, and a missing date means
  * now.
  */
-export const postOn = (at: SavedAt) =>
+export const postSchema = (at: PostContext) =>
   PostFields.superRefine(
     (typed, problems) => {
       const period = readPeriod(readTexts(typed), at)
-      if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
+      if (isRuleError(period)) refuse(problems, period)
     },
     // Reported together with the errors of single fields, not after they are corrected.
     { when: () => true },
   ).transform(({ postedDate, postedTime, endDate, endTime, isAllDay, ...typed }, problems) => {
     const period = readPeriod({ postedDate, postedTime, endDate, endTime, isAllDay }, at)
-    if (!('field' in period)) return { ...typed, ...period }
-    problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
+    if (!isRuleError(period)) return { ...typed, ...period }
+    refuse(problems, period)
     return z.NEVER
   })
 
-export type PostInput = z.output<ReturnType<typeof postOn>>
+export type PostInput = z.output<ReturnType<typeof postSchema>>
 
 /** `id` is missing for a new post, which names its feed; its page sends `new`. */
 export const SavePostInput = z.looseObject({

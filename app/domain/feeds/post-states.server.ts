@@ -18,7 +18,7 @@ export const STATES: Options = Object.fromEntries(
   ]),
 )
 
-export const csvState = ({ now }: Ctx): Sql =>
+export const selectCsvState = ({ now }: Ctx): Sql =>
   sql`CASE WHEN ${WHERE.offline(now)} THEN ${STATE_WORDS.offline.word}
     WHEN ${WHERE.scheduled(now)} THEN ${STATE_WORDS.scheduled.word}
     WHEN ${WHERE.expired(now)} THEN ${STATE_WORDS.expired.word} ELSE ${STATE_WORDS.live.word} END`

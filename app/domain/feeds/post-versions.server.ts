@@ -1,6 +1,6 @@
 import { stateAfter, listVersions } from '~/domain/journal/versions.server'
 import type { SqlRunner } from '~/kit/sql'
-import { storedPost, type PostRecord, type StoredPost } from './queries.server'
+import { toStoredPost, type PostRecord, type StoredPost } from './queries.server'
 
 const WORDS: Partial<Record<keyof StoredPost, string>> = {
   slug: 'address',
@@ -24,7 +24,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS))
 
 const toSaves = (id: number) => ({ event: 'post.saved', verb: 'feeds.save-post', id }) as const
 
-export async function postVersions(over: SqlRunner, id: number) {
+export async function listPostVersions(over: SqlRunner, id: number) {
   const versions = await listVersions(over, toSaves(id))
   const nameField = (field: string): string => NAMES.get(field) ?? field
   return versions.map(({ changed, values, ...version }) => ({
@@ -37,12 +37,12 @@ export async function postVersions(over: SqlRunner, id: number) {
 const toMoment = (at: string | Date): Date => new Date(at)
 
 /** The fields of a post as one of its saves left it; null if there is no such save (R-FEEDS-12). */
-export async function postVersion(
+export async function findPostVersion(
   over: SqlRunner,
   post: PostRecord,
   entry: number,
 ): Promise<{ at: Date; actor: string; post: PostRecord } | null> {
-  const { postedAt, expiresAt, ...others } = storedPost(post)
+  const { postedAt, expiresAt, ...others } = toStoredPost(post)
   const now = {
     ...others,
     postedAt: postedAt.toISOString(),

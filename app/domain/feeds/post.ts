@@ -1,7 +1,7 @@
 import { shownDay } from '~/kit/calendar'
 import type { FeedKind } from './feed'
 
-const EVERY = [
+const COMMON_FIELDS = [
   'name',
   'slug',
   'description',
@@ -13,7 +13,7 @@ const EVERY = [
   'categories',
 ] as const
 
-const MORE = {
+const KIND_FIELDS = {
   blog: ['body', 'author', 'featuredImage', 'alternateImage'],
   slide: ['sequence', 'fileUrl', 'linkUrl', 'endDate', 'endTime'],
   snippet: ['body'],
@@ -23,13 +23,14 @@ const MORE = {
   coupon: ['endDate', 'endTime', 'finePrint'],
 } as const satisfies Record<FeedKind, readonly string[]>
 
-export type PostField = (typeof EVERY)[number] | (typeof MORE)[FeedKind][number]
+export type PostField = (typeof COMMON_FIELDS)[number] | (typeof KIND_FIELDS)[FeedKind][number]
 
-export const postFields = (kind: FeedKind): ReadonlySet<PostField> => new Set<PostField>([...EVERY, ...MORE[kind]])
+export const listPostFields = (kind: FeedKind): ReadonlySet<PostField> =>
+  new Set<PostField>([...COMMON_FIELDS, ...KIND_FIELDS[kind]])
 
 export type PostValues = Record<Exclude<PostField, 'categories'>, string> & { categories: string[] }
 
-export const newPost = (values: Partial<PostValues> = {}): PostValues => ({
+export const makeNewPost = (values: Partial<PostValues> = {}): PostValues => ({
   name: '',
   slug: '',
   description: '',
@@ -69,17 +70,17 @@ export const STATE_WORDS = {
 
 export type PostTimes = { isEnabled: boolean; postedAt: Date; expiresAt: Date | null }
 
-export function postState({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date): PostState {
+export function findPostState({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date): PostState {
   if (!isEnabled) return 'offline'
   if (postedAt > now) return 'scheduled'
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'live'
 }
 
-export function stateSentence(
+export function describeState(
   post: PostTimes,
   { kind, now, zone }: { kind: FeedKind; now: Date; zone: string },
 ): string | null {
-  const state = postState(post, now)
+  const state = findPostState(post, now)
   if (state === 'scheduled')
     return `It ${kind === 'event' ? 'starts' : 'goes live'} on ${shownDay(post.postedAt, zone)}.`
   if (state === 'expired' && post.expiresAt !== null)

@@ -1,11 +1,11 @@
 import { listFrom } from '~/lists/sql/list-from.server'
-import { csvState, STATES } from './post-states.server'
+import { selectCsvState, STATES } from './post-states.server'
 import { custom, moment, reference, text, type ListColumn } from '~/lists/declare/columns'
 import { choice, linked, moments, options, textSearch } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { FEED_READERS, postPath, SEPARATOR } from './feed'
-import { STATE_WORDS, postState } from './post'
+import { STATE_WORDS, findPostState } from './post'
 
 const CATEGORIES = sql`(SELECT string_agg(coalesce(m.name || ${SEPARATOR}, '') || c.name, ', '
   ORDER BY c.sequence, c.id)
@@ -17,13 +17,13 @@ const state: ListColumn = {
   kind: 'status',
   show(_value, { isEnabled, postedAt, expiresAt }, { ctx }) {
     const times = { isEnabled: isEnabled === true, postedAt: postedAt as Date, expiresAt: expiresAt as Date | null }
-    const { word, tone } = STATE_WORDS[postState(times, ctx.now)]
+    const { word, tone } = STATE_WORDS[findPostState(times, ctx.now)]
     return { text: word, tone }
   },
-  csvValue: csvState,
+  csvValue: selectCsvState,
 }
 
-const allCategories = ({ read }: Ctx) =>
+const listAllCategories = ({ read }: Ctx) =>
   read.rows<{ value: string; label: string }>(sql`
     SELECT c.id::text AS value, coalesce(m.name || ${SEPARATOR}, '') || c.name AS label FROM feed_category c
     LEFT JOIN feed_category m ON m.id = c.parent_id
@@ -70,7 +70,7 @@ export const postList = listFrom({
     category: choice({
       label: 'Category',
       param: 'category_id',
-      choices: allCategories,
+      choices: listAllCategories,
       id: sql`k.id`,
       within: (condition) => sql`p.id IN (
         SELECT l.post_id FROM feed_category k JOIN feed_category c ON c.id = k.id OR c.parent_id = k.id

@@ -1,18 +1,18 @@
 import { sql, type SqlRunner } from '~/kit/sql'
-import { writtenMoment } from '~/kit/typed/moment'
+import { toTypedMoment } from '~/kit/typed/moment'
 import { SEPARATOR, type FeedKind, type FeedValues } from './feed'
-import { newPost, type PostValues } from './post'
+import { makeNewPost, type PostValues } from './post'
 import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }
 
-export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null> =>
+export const readFeed = (over: SqlRunner, id: number): Promise<FeedFacts | null> =>
   over.first<FeedFacts>(sql`
     SELECT f.id, f.name, f.kind, f.slug, (SELECT count(*)::int FROM post p WHERE p.feed_id = f.id) AS posts FROM feed f
     WHERE f.id = ${id}`)
 
-export async function firstFeed(over: SqlRunner): Promise<number | null> {
+export async function findFirstFeed(over: SqlRunner): Promise<number | null> {
   const row = await over.first<{ id: number }>(sql`SELECT id FROM feed ORDER BY id LIMIT 1`)
   return row?.id ?? null
 }
@@ -25,7 +25,7 @@ export const listCategories = (over: SqlRunner, feedId: number): Promise<FeedCat
       WHERE k.category_id = c.id) AS posts
     FROM feed_category c WHERE c.feed_id = ${feedId} ORDER BY c.sequence, c.id`)
 
-export function categoryChoices(categories: readonly FeedCategory[]): { value: string; label: string }[] {
+export function toCategoryChoices(categories: readonly FeedCategory[]): { value: string; label: string }[] {
   const main = categories.filter(({ parentId }) => parentId === null)
   return main.flatMap((one) => [
     { value: String(one.id), label: one.name },
@@ -46,7 +46,7 @@ type FeedRow = Record<
   isPodcast: boolean
 }
 
-export async function feedForm(
+export async function loadFeedForm(
   over: SqlRunner,
   id: number,
 ): Promise<{ id: number; version: number; values: FeedValues } | null> {
@@ -114,7 +114,7 @@ export type PostRecord = StoredPost & {
   updatedAt: Date
 }
 
-export const postById = (over: SqlRunner, id: number): Promise<PostRecord | null> =>
+export const readPost = (over: SqlRunner, id: number): Promise<PostRecord | null> =>
   over.first<PostRecord>(sql`
     SELECT p.id, p.feed_id, p.name, p.slug, p.description, p.body, p.posted_at,
       p.expires_at,
@@ -128,7 +128,7 @@ export const postById = (over: SqlRunner, id: number): Promise<PostRecord | null
       p.version, p.created_by, p.created_at, p.updated_at
     FROM post p WHERE p.id = ${id}`)
 
-export function storedPost(post: PostRecord): StoredPost {
+export function toStoredPost(post: PostRecord): StoredPost {
   const { id: _id, version: _version, createdBy: _creator, createdAt: _created, updatedAt: _updated, ...values } = post
   return values
 }
@@ -137,7 +137,7 @@ export const listPictures = ({ image, featuredImage, alternateImage }: StoredPos
   ...new Set([image, featuredImage, alternateImage].filter((id) => id !== null)),
 ]
 
-export function postValues(post: PostRecord, zone: string): PostValues {
+export function toPostValues(post: PostRecord, zone: string): PostValues {
   const {
     name,
     slug,
@@ -169,10 +169,10 @@ export function postValues(post: PostRecord, zone: string): PostValues {
     lengthFormatted,
   }
   const [begins, ends] = [
-    writtenMoment(post.postedAt, zone),
-    post.expiresAt === null ? null : writtenMoment(post.expiresAt, zone),
+    toTypedMoment(post.postedAt, zone),
+    post.expiresAt === null ? null : toTypedMoment(post.expiresAt, zone),
   ]
-  return newPost({
+  return makeNewPost({
     ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toFieldText(value)])),
     isEnabled: toBoxText(post.isEnabled),
     isAllDay: toBoxText(post.isAllDay),
@@ -200,7 +200,7 @@ export type ShortPost = {
   thumbnail: string | null
 }
 
-export const allPosts = (over: SqlRunner, { id, kind }: Pick<FeedFacts, 'id' | 'kind'>): Promise<ShortPost[]> =>
+export const listPosts = (over: SqlRunner, { id, kind }: Pick<FeedFacts, 'id' | 'kind'>): Promise<ShortPost[]> =>
   over.rows<ShortPost>(sql`
     SELECT p.id, p.name, p.slug, p.description, p.posted_at, p.expires_at,
       p.is_enabled,

@@ -5,9 +5,9 @@ import { authorize } from '~/kit/operation'
 import { assignments, insertion } from '~/domain/products/stored.server'
 import { sql } from '~/kit/sql'
 import { SaveFeedInput } from './feed-input'
-import { freeSlug, lockFeed, findKnownPictures } from './internal.server'
+import { findFreeSlug, lockFeed, findStoredPictures } from './internal.server'
 import { FEED_CHANGED } from './messages'
-import { feedForm } from './queries.server'
+import { loadFeedForm } from './queries.server'
 import { writeCategories } from './write-categories.server'
 
 export const saveFeed = sqlOperation({
@@ -19,9 +19,9 @@ export const saveFeed = sqlOperation({
     const held = id === undefined ? null : await lockFeed(ctx.sql, id)
     if (held !== null && version !== undefined && version !== held.version)
       throw new DomainError('conflict', FEED_CHANGED)
-    const before = held === null ? null : await feedForm(ctx.sql, held.id)
-    const known = await findKnownPictures(ctx.sql, [image])
-    const { slug, taken } = await freeSlug(ctx, 'feed', { requested, name: feed.name, id })
+    const before = held === null ? null : await loadFeedForm(ctx.sql, held.id)
+    const known = await findStoredPictures(ctx.sql, [image])
+    const { slug, taken } = await findFreeSlug(ctx, 'feed', { requested, name: feed.name, id })
     const columns = {
       name: feed.name,
       kind: feed.kind,
@@ -53,7 +53,7 @@ export const saveFeed = sqlOperation({
       columns.media_id === null ? [] : [columns.media_id],
     )
     await writeCategories(ctx, feedId, categories)
-    const after = await feedForm(ctx.sql, feedId)
+    const after = await loadFeedForm(ctx.sql, feedId)
     await ctx.publish('feed.saved', { id: feedId, ...(before ? { before: before.values } : {}), after: after?.values })
     return { id: feedId, name: feed.name, slug, taken, isNew: held === null }
   },

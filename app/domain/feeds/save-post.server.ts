@@ -11,11 +11,11 @@ import { DomainError, notFound } from '~/kit/errors'
 import { readForm } from '~/kit/form-input'
 import { authorize, FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { freeSlug, lockFeed, lockPost, findKnownPictures, type HeldFeed } from './internal.server'
+import { findFreeSlug, lockFeed, lockPost, findStoredPictures, type LockedFeed } from './internal.server'
 import { POST_CHANGED } from './messages'
-import { postFields, type PostField } from './post'
-import { MAX_HTML_LENGTH, postOn, SavePostInput, type PostInput } from './post-input'
-import { listPictures, postById, storedPost, type PostRecord } from './queries.server'
+import { listPostFields, type PostField } from './post'
+import { MAX_HTML_LENGTH, postSchema, SavePostInput, type PostInput } from './post-input'
+import { listPictures, readPost, toStoredPost, type PostRecord } from './queries.server'
 
 const COLUMNS = {
   body: 'body',
@@ -36,21 +36,21 @@ const COLUMNS = {
 const cleanBody = async (typed: string | null): Promise<string | null> =>
   typed === null ? null : checkCleanLength((await cleanSiteHtml(typed)).trim() || null, MAX_HTML_LENGTH, 'body')
 
-async function lockShownPost(
+async function lockOpenedPost(
   ctx: SqlTxCtx,
   id: number,
   shown: number | undefined,
-): Promise<{ feed: HeldFeed; before: PostRecord }> {
+): Promise<{ feed: LockedFeed; before: PostRecord }> {
   const { feed, version, createdBy, createdAt } = await lockPost(ctx.sql, id)
   if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now))
     throw new DomainError('forbidden', FORBIDDEN)
   if (shown !== undefined && shown !== version) throw new DomainError('conflict', POST_CHANGED)
-  const before = await postById(ctx.sql, id)
+  const before = await readPost(ctx.sql, id)
   if (before === null) throw notFound('The post')
   return { feed, before }
 }
 
-async function startValues(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unknown>> {
+async function makeStartValues(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unknown>> {
   const last = await ctx.sql.first<{ next: number }>(
     sql`SELECT coalesce(max(sequence), 0) + 1 AS next FROM post WHERE feed_id = ${feedId}`,
   )
@@ -86,15 +86,15 @@ export const savePost = sqlOperation({
     const { feed, before } =
       id === undefined
         ? { feed: await lockFeed(ctx.sql, feedId ?? 0), before: null }
-        : await lockShownPost(ctx, id, version)
+        : await lockOpenedPost(ctx, id, version)
     const { zone } = ctx.organisation
     const input = readForm(
-      postOn({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }),
+      postSchema({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }),
       raw,
     )
-    const has = postFields(feed.kind)
-    const known = await findKnownPictures(ctx.sql, [input.image, input.featuredImage, input.alternateImage])
-    const { slug, taken } = await freeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
+    const has = listPostFields(feed.kind)
+    const known = await findStoredPictures(ctx.sql, [input.image, input.featuredImage, input.alternateImage])
+    const { slug, taken } = await findFreeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
     const typed = {
       ...input,
       body: await cleanBody(input.body),
@@ -123,18 +123,18 @@ export const savePost = sqlOperation({
     const saved = await ctx.sql.first<{ id: number }>(
       before === null
         ? sql`INSERT INTO post
-          ${insertion({ feed_id: feed.id, ...columns, ...(await startValues(ctx, feed.id)), ...own })} RETURNING id`
+          ${insertion({ feed_id: feed.id, ...columns, ...(await makeStartValues(ctx, feed.id)), ...own })} RETURNING id`
         : sql`UPDATE post SET ${assignments({ ...columns, ...own })}, version = version + 1 WHERE id = ${before.id}
           RETURNING id`,
     )
     const postId = saved?.id ?? 0
     await writeLinks(ctx, { id: postId, feedId: feed.id }, input.categories)
-    const after = await postById(ctx.sql, postId)
+    const after = await readPost(ctx.sql, postId)
     if (after === null) throw notFound('The post')
     await setMedia(ctx, { type: 'post', id: postId, field: 'image' }, listPictures(after))
     await ctx.publish('post.saved', {
       id: postId,
-      ...findDifferences(before === null ? {} : storedPost(before), storedPost(after)),
+      ...findDifferences(before === null ? {} : toStoredPost(before), toStoredPost(after)),
     })
     return { id: postId, feedId: feed.id, name: input.name, slug, taken }
   },

@@ -3,17 +3,17 @@ import { DomainError, type FieldErrors } from '~/kit/errors'
 import { INVALID } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { SentCategory } from './feed-input'
-import { CATEGORY_PARENT, CATEGORY_PARENT_GONE, CATEGORY_TWICE } from './messages'
+import { CATEGORY_PARENT, CATEGORY_PARENT_REMOVED, CATEGORY_TWICE } from './messages'
 import { listCategories, type FeedCategory } from './queries.server'
 
 /** `at` is the position at which the category was sent; null if another category needs it. */
 type Node = { at: number | null; id: number | null; name: string; parent: Node | null }
 
-const key = (name: string): string => name.toLowerCase()
+const toKey = (name: string): string => name.toLowerCase()
 
-const wrong = (fields: FieldErrors) => new DomainError('invalid', INVALID, { fields })
-const wrongAt = (node: Pick<Node, 'at'>, message: string) =>
-  wrong({ [`categories.${String(node.at ?? 0)}.name`]: [message] })
+const refuseFields = (fields: FieldErrors) => new DomainError('invalid', INVALID, { fields })
+const refuseNode = (node: Pick<Node, 'at'>, message: string) =>
+  refuseFields({ [`categories.${String(node.at ?? 0)}.name`]: [message] })
 
 class Plan {
   readonly nodes: Node[] = []
@@ -33,10 +33,10 @@ class Plan {
   }
 
   mainNamed(name: string): Node {
-    const sent = [...this.main].find((node) => key(node.name) === key(name))
+    const sent = [...this.main].find((node) => toKey(node.name) === toKey(name))
     if (sent) return sent
     const stored = this.#stored.find(
-      (one) => one.parentId === null && key(one.name) === key(name) && this.ofId(one.id) === undefined,
+      (one) => one.parentId === null && toKey(one.name) === toKey(name) && this.ofId(one.id) === undefined,
     )
     return { at: null, id: stored?.id ?? null, name: stored?.name ?? name, parent: null }
   }
@@ -44,7 +44,7 @@ class Plan {
   adopt(node: Node): void {
     if (node.id !== null || (node.parent !== null && node.parent.id === null)) return
     const parentId = node.parent?.id ?? null
-    const stored = this.#stored.find((one) => one.parentId === parentId && key(one.name) === key(node.name))
+    const stored = this.#stored.find((one) => one.parentId === parentId && toKey(one.name) === toKey(node.name))
     if (stored && this.ofId(stored.id) === undefined) node.id = stored.id
   }
 
@@ -64,7 +64,7 @@ function findParent(plan: Plan, node: Node, sent: SentCategory): Node | null {
   if (listed) return listed
   const main = plan.storedAs(parentId)
   if (sent.parentId !== undefined || main === undefined)
-    throw wrong({ [`categories.${String(sent.at)}.parent`]: [CATEGORY_PARENT_GONE] })
+    throw refuseFields({ [`categories.${String(sent.at)}.parent`]: [CATEGORY_PARENT_REMOVED] })
   return { at: null, id: main.id, name: main.name, parent: null }
 }
 
@@ -76,7 +76,7 @@ function planCategories(stored: readonly FeedCategory[], all: readonly SentCateg
     // For an id from another feed or of a deleted category, a name makes a new one; the id alone does nothing.
     if (known === undefined && one.name === undefined) continue
     const node: Node = { at: one.at, id: known?.id ?? null, name: one.name ?? known?.name ?? '', parent: null }
-    if (node.id !== null && plan.ofId(node.id)) throw wrongAt(node, CATEGORY_TWICE)
+    if (node.id !== null && plan.ofId(node.id)) throw refuseNode(node, CATEGORY_TWICE)
     plan.nodes.push(node)
     sent.set(node, one)
   }
@@ -103,9 +103,9 @@ function checkNodes(nodes: Node[]): Node[] {
   const seen = new Set<string>()
   for (const node of nodes) {
     if (node.parent === node || (node.parent !== null && node.parent.parent !== null))
-      throw wrongAt(node, CATEGORY_PARENT)
-    const whole = `${key(node.parent?.name ?? '')}>${key(node.name)}`
-    if (seen.has(whole)) throw wrongAt(node, CATEGORY_TWICE)
+      throw refuseNode(node, CATEGORY_PARENT)
+    const whole = `${toKey(node.parent?.name ?? '')}>${toKey(node.name)}`
+    if (seen.has(whole)) throw refuseNode(node, CATEGORY_TWICE)
     seen.add(whole)
   }
   return nodes

@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 
-const AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /**
  * Run by a job. Records once that a page's deadline has passed, and notifies staff. The day of the deadline still
@@ -20,13 +20,13 @@ export const closePages = sqlOperation({
       UPDATE fundraising_page SET closed_on = ${today}::date WHERE id IN (
         SELECT id FROM fundraising_page WHERE status = 'active' AND closed_on IS NULL AND deleted_at IS NULL
           AND type = 'website'
-          AND goal_deadline < ${today}::date ORDER BY goal_deadline, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+          AND goal_deadline < ${today}::date ORDER BY goal_deadline, id LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)
       RETURNING id`)
     for (const { id } of closed) {
       await ctx.publish('fundraising_page.closed', { id, after: { closedOn: today } })
       ctx.enqueue({ job: 'fundraising.mail-page', payload: { id, event: 'closed', at: today } })
     }
-    if (closed.length === AT_ONCE) ctx.enqueue({ job: 'fundraising.close-pages', payload: {} })
+    if (closed.length === MAX_AT_ONCE) ctx.enqueue({ job: 'fundraising.close-pages', payload: {} })
     return closed.length
   },
 })

@@ -60,14 +60,14 @@ const percent = text(3).transform((typed, context) => {
   return z.NEVER
 })
 
-const LINE = 200
-const PARAGRAPH = 1000
+const MAX_LINE_LENGTH = 200
+const MAX_PARAGRAPH_LENGTH = 1000
 
 const FIELDS = {
   name: text(200).refine((typed) => typed !== null, NAME_REQUIRED),
   template: choiceFrom(TEMPLATES),
   layout: choiceFrom(LAYOUTS),
-  headline: text(LINE),
+  headline: text(MAX_LINE_LENGTH),
   description: text(MAX_HTML_LENGTH),
   logo: picture,
   monthlyLogo: picture,
@@ -89,20 +89,20 @@ const FIELDS = {
   hasPromise: flag,
   promise: choiceFrom(PROMISES),
   percent1: percent,
-  percentText1: text(LINE),
+  percentText1: text(MAX_LINE_LENGTH),
   percent2: percent,
-  percentText2: text(LINE),
-  statement: text(PARAGRAPH),
+  percentText2: text(MAX_LINE_LENGTH),
+  statement: text(MAX_PARAGRAPH_LENGTH),
   hasOptIn: flag,
-  optInText: text(LINE),
+  optInText: text(MAX_LINE_LENGTH),
   hasNag: flag,
-  nagText: text(LINE),
+  nagText: text(MAX_LINE_LENGTH),
   hasUpsell: flag,
-  upsellText: text(PARAGRAPH),
-  upsellDone: text(PARAGRAPH),
-  exitText: text(PARAGRAPH),
+  upsellText: text(MAX_PARAGRAPH_LENGTH),
+  upsellDone: text(MAX_PARAGRAPH_LENGTH),
+  exitText: text(MAX_PARAGRAPH_LENGTH),
   hasReminder: flag,
-  reminderText: text(LINE),
+  reminderText: text(MAX_LINE_LENGTH),
   reminderColor: color,
   reminderPosition: choiceFrom(POSITIONS),
   thanksScreen: text(MAX_HTML_LENGTH),

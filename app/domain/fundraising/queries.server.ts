@@ -3,7 +3,7 @@ import { localDate, type CalendarDate } from '~/kit/calendar'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import type { Ctx } from '~/kit/operation'
 import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'
-import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { escapeLike, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
 export type PageForGift = {
   id: number
@@ -54,7 +54,7 @@ export type FoundPage = {
 /** Titles that begin with the search come first, closed pages last (R-FUNDRAISING-7). */
 export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> {
   const words = search.trim().toLowerCase().slice(0, 100)
-  const pattern = `%${likeText(words)}%`
+  const pattern = `%${escapeLike(words)}%`
   const today = localDate(ctx.now, ctx.organisation.zone)
   return ctx.read.rows<FoundPage>(sql`
     SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture,
@@ -73,6 +73,6 @@ export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> 
         OR lower(concat_ws(' ', s.display_name, s.email, s.bill_email, s.bill_phone,
           regexp_replace(s.bill_phone, '\\D', '', 'g')) COLLATE "default") LIKE ${pattern})
     ORDER BY coalesce(g.goal_deadline < ${today}::date, false),
-      lower(g.title COLLATE "default") LIKE ${`${likeText(words)}%`} DESC,
+      lower(g.title COLLATE "default") LIKE ${`${escapeLike(words)}%`} DESC,
       lower(g.title), g.id LIMIT ${MAX_FOUND_ROWS}`)
 }

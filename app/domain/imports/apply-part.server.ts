@@ -6,7 +6,7 @@ import { applyTimeline } from './apply/timeline.server'
 import { splitToCheck } from './checks/batches'
 import { makeExaminer } from './checks/examine.server'
 import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './outcomes.server'
-import { readPart, workbookForEdit } from './queries.server'
+import { readPart, lockWorkbook } from './queries.server'
 import { hasError } from './row'
 import { isHashed, readSecrets } from './passwords/hash-passwords.server'
 import { SomeRowsInput } from './schemas'
@@ -29,7 +29,7 @@ export const applyPart = sqlOperation({
   input: SomeRowsInput,
   audit: 'when-changed',
   async run(ctx, { id, most }): Promise<boolean> {
-    const workbook = await workbookForEdit(ctx, id)
+    const workbook = await lockWorkbook(ctx, id)
     if (workbook.state !== 'waiting' && workbook.state !== 'running') return false
     const found = await readPart(ctx.sql, workbook, most)
     if (found.length === 0) return false

@@ -5,7 +5,7 @@ import { sql } from '~/kit/sql'
 import { checkRows } from './checks/check-rows.server'
 import { NOT_A_DRAFT } from './messages'
 import { MASK, sealCell } from './passwords/secret-column'
-import { workbookForEdit } from './queries.server'
+import { lockWorkbook } from './queries.server'
 import { CorrectRowInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
@@ -40,7 +40,7 @@ export const correctRow = sqlOperation({
   permission: ANY_IMPORT,
   input: CorrectRowInput,
   async run(ctx, { id, row, isExcluded, cells: sent }): Promise<{ id: number }> {
-    const workbook = await workbookForEdit(ctx, id)
+    const workbook = await lockWorkbook(ctx, id)
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
     const stored = await ctx.sql.first<StoredRow & { isExcluded: boolean }>(
       sql`SELECT cells, secret, is_excluded FROM import_row

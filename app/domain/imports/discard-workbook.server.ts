@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { NOT_A_DRAFT } from './messages'
-import { workbookForEdit } from './queries.server'
+import { lockWorkbook } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
@@ -11,7 +11,7 @@ export const discardWorkbook = sqlOperation({
   permission: ANY_IMPORT,
   input: WorkbookInput,
   async run(ctx, { id }): Promise<void> {
-    const { state, filename } = await workbookForEdit(ctx, id)
+    const { state, filename } = await lockWorkbook(ctx, id)
     if (state !== 'draft') throw refused(NOT_A_DRAFT)
     await ctx.sql.run(sql`DELETE FROM import_workbook WHERE id = ${id}`)
     await ctx.publish('import_workbook.discarded', { id, after: { filename } })

@@ -3,10 +3,10 @@ import { advanceTask } from '~/domain/tasks/advance-task.server'
 import { readMoment } from '~/domain/tasks/read-moment'
 import { grouped } from '~/kit/text'
 import { sql } from '~/kit/sql'
-import { workbookForEdit } from './queries.server'
+import { lockWorkbook } from './queries.server'
 import { EndInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
-import { doneRows, type Workbook } from './workbook'
+import { countDoneRows, type Workbook } from './workbook'
 
 const summarizeCounts = ({ added, updated, unchanged, skipped, rejected }: Workbook): string =>
   [
@@ -23,7 +23,7 @@ export const endImport = sqlOperation({
   input: EndInput,
   audit: 'when-changed',
   async run(ctx, { id, state }): Promise<void> {
-    const workbook = await workbookForEdit(ctx, id)
+    const workbook = await lockWorkbook(ctx, id)
     if (workbook.finishedAt !== null) return
     await ctx.sql.run(
       sql`UPDATE import_workbook SET state = ${state}, finished_at = ${readMoment(ctx)} WHERE id = ${id}`,
@@ -31,7 +31,7 @@ export const endImport = sqlOperation({
     await ctx.sql.run(sql`UPDATE import_row SET secret = NULL WHERE workbook_id = ${id} AND secret IS NOT NULL`)
     const summary = summarizeCounts(workbook)
     const outcome = state === 'canceled' ? `Canceled. ${summary} before that.` : `${summary}.`
-    await advanceTask(ctx, workbook.taskId, { done: doneRows(workbook), state, outcome })
+    await advanceTask(ctx, workbook.taskId, { done: countDoneRows(workbook), state, outcome })
     const { added, updated, unchanged, skipped, rejected } = workbook
     await ctx.publish('import_workbook.ended', { id, after: { state, added, updated, unchanged, skipped, rejected } })
   },

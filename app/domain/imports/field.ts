@@ -3,10 +3,10 @@ import {
   DATE_INVALID,
   EMAIL_INVALID,
   NOT_ALLOWED,
-  NUMBER_WANTED,
+  NUMBER_REQUIRED,
   RECOMMENDED,
   REQUIRED,
-  tooLong,
+  explainTooLong,
 } from './messages'
 
 /** Names a stored contribution. Such a row changes nothing, so its other cells are not checked. */
@@ -43,7 +43,7 @@ export type Rule = { field: string; type: RuleType; params: Params; message: str
 
 export type Column = { field: Field; rules: readonly Rule[] }
 
-type Wanted = {
+type ColumnOptions = {
   label?: string
   required?: boolean
   recommended?: boolean
@@ -80,20 +80,20 @@ const makeRule =
  * Adds the rules that follow from the column's type. Texts are limited to 45 characters unless the specification allows
  * more.
  */
-export function column(key: string, wanted: Wanted = {}): Column {
+export function column(key: string, wanted: ColumnOptions = {}): Column {
   const { type = 'string', required = false, label = toLabel(key), list } = wanted
   const most = wanted.max === undefined ? (type === 'string' || type === 'enum' ? MAX_TEXT_LENGTH : null) : wanted.max
   const error = makeRule(key)
   const rules: Rule[] = [
     ...(required ? [error('required', REQUIRED)] : []),
     ...(wanted.recommended ? [{ ...error('recommended', RECOMMENDED), severity: 'warning' as const }] : []),
-    ...(most === null ? [] : [error('max', tooLong(most), { max: most })]),
+    ...(most === null ? [] : [error('max', explainTooLong(most), { max: most })]),
     ...(wanted.isEmail ? [error('email', EMAIL_INVALID)] : []),
     ...(type === 'date' && wanted.unreadable === undefined ? [error('date', DATE_INVALID)] : []),
     ...(wanted.unreadable === undefined
       ? []
       : [{ ...error('date', wanted.unreadable, { time: true }), severity: 'warning' as const }]),
-    ...(type === 'number' ? [error('number', NUMBER_WANTED)] : []),
+    ...(type === 'number' ? [error('number', NUMBER_REQUIRED)] : []),
     ...(type === 'boolean' ? [error('boolean', '')] : []),
     ...(list === undefined
       ? []
@@ -109,7 +109,7 @@ export function column(key: string, wanted: Wanted = {}): Column {
   return { field: { key, label, type, required, description: wanted.description ?? `${hint}${limit}` }, rules }
 }
 
-export const refusedColumn = (key: string): Column => ({
+export const makeRefusedColumn = (key: string): Column => ({
   field: { key, label: toLabel(key), type: 'string', required: false, description: 'Not allowed' },
   rules: [makeRule(key)('not_allowed', NOT_ALLOWED)],
 })

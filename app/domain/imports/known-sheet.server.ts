@@ -1,6 +1,6 @@
 import { notFound } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
-import { sheetColumns } from './sheets/columns.server'
+import { loadSheetColumns } from './sheets/columns.server'
 import type { Column } from './field'
 import { isSheet, SHEET_WORDS, type Sheet } from './sheet'
 
@@ -8,5 +8,5 @@ import { isSheet, SHEET_WORDS, type Sheet } from './sheet'
 export async function requireSheet(ctx: Ctx, name: unknown): Promise<{ sheet: Sheet; columns: Column[] }> {
   if (!isSheet(name)) throw notFound('The sheet')
   authorize(ctx, SHEET_WORDS[name].needs)
-  return { sheet: name, columns: await sheetColumns(ctx.read, name) }
+  return { sheet: name, columns: await loadSheetColumns(ctx.read, name) }
 }

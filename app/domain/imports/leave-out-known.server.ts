@@ -3,7 +3,7 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { checkRows } from './checks/check-rows.server'
 import { NOT_A_DRAFT } from './messages'
-import { workbookForEdit } from './queries.server'
+import { lockWorkbook } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
@@ -12,7 +12,7 @@ export const leaveOutKnown = sqlOperation({
   permission: ANY_IMPORT,
   input: WorkbookInput,
   async run(ctx, { id }): Promise<{ id: number }> {
-    const workbook = await workbookForEdit(ctx, id)
+    const workbook = await lockWorkbook(ctx, id)
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
     const left = await ctx.sql.rows(sql`UPDATE import_row SET is_excluded = true
       WHERE workbook_id = ${id} AND level > 0 AND NOT is_excluded AND problems @> '[{"isKnown":true}]' RETURNING row`)

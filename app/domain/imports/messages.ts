@@ -3,9 +3,9 @@ export const REQUIRED = 'Please fill this field.'
 export const RECOMMENDED = 'We recommend to not leave this field empty.'
 export const EMAIL_INVALID = 'Email must be valid'
 export const DATE_INVALID = 'Date is invalid.'
-export const NUMBER_WANTED = 'This field must be a number.'
+export const NUMBER_REQUIRED = 'This field must be a number.'
 export const NOT_ALLOWED = 'Custom fields are not allowed.'
-export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
+export const explainTooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
 export const oneOfMessage = (label: string, list: readonly string[]): string =>
   `${label} must be one of ${list.join(', ')}`
 export const startBeforeEnd = (start: string, end: string, isBlank: boolean): string =>
@@ -24,8 +24,8 @@ export const LATITUDE_RANGE = 'Latitude must be between -90 and 90.'
 export const LONGITUDE_RANGE = 'Longitude must be between -180 and 180.'
 export const DAY_TOO_FAR = 'Please use a date from 1900 to 2199.'
 export const BORN_LATER = 'The birth date is in the future.'
-export const GIFT_KNOWN = 'A contribution with this DonorPerfect gift ID exists already.'
-export const RECORD_KNOWN = 'A record with this Salesforce ID exists already.'
+export const GIFT_EXISTS = 'A contribution with this DonorPerfect gift ID exists already.'
+export const RECORD_EXISTS = 'A record with this Salesforce ID exists already.'
 export const DONOR_OF_OTHER = 'Another supporter has this donor ID.'
 export const RECORD_OF_OTHER = 'Another supporter has this Salesforce ID.'
 export const PASSWORD_WITHOUT_EMAIL = 'A password needs an email to sign in with.'
@@ -43,21 +43,22 @@ export const tooManyCells = (cells: number, columns: number): string =>
 export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
 
 export const SHEET_UNKNOWN = 'No column of this file is known. Choose what is in it, or check the row of its header.'
-export const FILE_WANTED = 'Please choose an Excel or CSV file.'
+export const FILE_REQUIRED = 'Please choose an Excel or CSV file.'
 export const HEADER_ROW_INVALID = 'Please use the number of a row, like 4, or leave it blank.'
-export const headerRowMissing = (row: number): string => `Row ${row} of the file is blank, or the file has no such row.`
+export const explainMissingHeader = (row: number): string =>
+  `Row ${row} of the file is blank, or the file has no such row.`
 export const FILE_EMPTY = 'The file has no rows below its header.'
 export const FILE_UNREADABLE =
   'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ' +
   'and upload it again.'
-export const fileOfKind = (kind: string): string =>
+export const explainFileKind = (kind: string): string =>
   `This file is ${kind}. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ` +
   'and upload it again.'
 export const FILE_OF_OLD_EXCEL =
   'This file has a password or the format of an old Excel (.xls). Save it as an Excel workbook (.xlsx) without ' +
   'a password, and upload it again.'
 export const FILE_TOO_LARGE = 'The file holds more than can be imported at once. Please split it.'
-export const quoteLeftOpen = (row: number): string =>
+export const explainOpenQuote = (row: number): string =>
   `A quotation mark in row ${row} has no second one. Close it, or write two of them for one within a text.`
 export const FILE_OVER_LIMIT = 'The file is larger than 20 MB. Please split it.'
 export const TOO_MANY_ROWS = 'The file has more than 100,000 rows. Please split it.'
@@ -65,11 +66,11 @@ export const TOO_MANY_COLUMNS = 'The file has more than 200 columns.'
 export const CELL_TOO_LONG = 'A cell of the file has more than 20,000 characters.'
 export const SHEET_BUSY = 'Another import of this kind is in progress. Please wait until it has finished.'
 export const NOT_A_DRAFT = 'This import has been started already.'
-export const PASSWORDS_APART =
+export const PASSWORDS_IN_OTHER_COLUMN =
   'Passwords are only read from the first column whose header has the word password. Rename the column and ' +
   'upload the file again.'
-export const PASSWORDS_NOT_KEPT =
+export const PASSWORDS_REMOVED =
   'This file has passwords, which are kept only when it is uploaded as supporters. Upload it again, and choose ' +
   'supporters as what is in it.'
 export const COLUMN_TWICE = 'Two columns of the file are mapped to the same field.'
-export const cellError = (error: string): string => `The spreadsheet shows the error ${error} in this cell.`
+export const explainCellError = (error: string): string => `The spreadsheet shows the error ${error} in this cell.`

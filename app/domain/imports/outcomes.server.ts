@@ -3,11 +3,11 @@ import { advanceTask } from '~/domain/tasks/advance-task.server'
 import type { Problem } from '~/domain/tasks/task'
 import { sql } from '~/kit/sql'
 import { splitProblems } from './checks/batches'
-import { rowNumbers, valuesByRow } from './checks/values-by-row'
-import { errorWords } from './file/error-words'
+import { listRowNumbers, selectValuesByRow } from './checks/values-by-row'
+import { describeErrors } from './file/error-words'
 import type { RowProblem, Values } from './row'
 import { workbookPath } from './sheet'
-import { doneRows, type Outcome, type Workbook } from './workbook'
+import { countDoneRows, type Outcome, type Workbook } from './workbook'
 
 export type RowOutcome = { row: number; outcome: Outcome; recordId: number | null; problems?: readonly RowProblem[] }
 
@@ -22,7 +22,7 @@ export type Apply = (ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string) 
 const toProblems = (workbook: Workbook, of: readonly RowOutcome[]): Problem[] =>
   of.flatMap(({ row, outcome, problems = [] }) =>
     outcome === 'rejected'
-      ? [{ id: row, name: `Row ${row}`, reason: errorWords(workbook, problems), href: workbookPath(workbook.id) }]
+      ? [{ id: row, name: `Row ${row}`, reason: describeErrors(workbook, problems), href: workbookPath(workbook.id) }]
       : [],
   )
 
@@ -52,7 +52,7 @@ export async function recordOutcomes(
         record_id = (v.by_row -> r.row::text ->> 'recordId')::int, secret = NULL,
         problems = coalesce(v.by_row -> r.row::text -> 'problems', r.problems),
         level = CASE WHEN v.by_row -> r.row::text -> 'problems' IS NULL THEN r.level ELSE 2 END
-      FROM ${valuesByRow(part)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(part)}::int[])`)
+      FROM ${selectValuesByRow(part)} WHERE r.workbook_id = ${id} AND r.row = ANY(${listRowNumbers(part)}::int[])`)
   const count = (outcome: Outcome) => of.filter((one) => one.outcome === outcome).length
   const counts = {
     added: workbook.added + count('added'),
@@ -64,5 +64,5 @@ export async function recordOutcomes(
   await ctx.sql.run(sql`UPDATE import_workbook SET state = 'running', moved_at = clock_timestamp(),
       up_to_row = ${upToRow}, added = ${counts.added}, updated = ${counts.updated},
     unchanged = ${counts.unchanged}, skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
-  await advanceTask(ctx, taskId, { done: doneRows(counts), problems: toProblems(workbook, of), state: 'running' })
+  await advanceTask(ctx, taskId, { done: countDoneRows(counts), problems: toProblems(workbook, of), state: 'running' })
 }

@@ -17,14 +17,14 @@ const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.header_row, 
 
 const maySee = (ctx: Ctx): Sheet[] => SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
 
-export const importHistory = (ctx: Ctx): Promise<Workbook[]> =>
+export const listImports = (ctx: Ctx): Promise<Workbook[]> =>
   ctx.read.rows<Workbook>(
     sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC
       LIMIT ${MAX_HISTORY}`,
   )
 
 /** Throws `not-found`, and `forbidden` for a sheet that the user may not import. */
-export async function workbookById(ctx: Ctx, id: number): Promise<Workbook> {
+export async function loadWorkbook(ctx: Ctx, id: number): Promise<Workbook> {
   const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
   const found = isId ? await ctx.read.first<Workbook>(sql`${WORKBOOK} WHERE w.id = ${id}`) : null
   if (found === null) throw notFound('The import')
@@ -32,7 +32,7 @@ export async function workbookById(ctx: Ctx, id: number): Promise<Workbook> {
   return found
 }
 
-export async function workbookForEdit(ctx: Ctx & { readonly sql: SqlRunner }, id: number): Promise<Workbook> {
+export async function lockWorkbook(ctx: Ctx & { readonly sql: SqlRunner }, id: number): Promise<Workbook> {
   const found = await ctx.sql.first<Workbook>(sql`${WORKBOOK} WHERE w.id = ${id} FOR UPDATE OF w`)
   if (found === null) throw notFound('The import')
   authorize(ctx, SHEET_WORDS[found.sheet].needs)
@@ -46,24 +46,24 @@ export const PREVIEW_ROWS = 50
 const MAX_SHOWN_LENGTH = 500
 
 /** A row may have millions of characters, of which no preview shows more. Cells of other columns are blank. */
-const shownCells = (isShown: Sql): Sql => sql`(SELECT coalesce(jsonb_agg(CASE WHEN NOT ${isShown} THEN ''
+const selectShownCells = (isShown: Sql): Sql => sql`(SELECT coalesce(jsonb_agg(CASE WHEN NOT ${isShown} THEN ''
     WHEN length(c.text) > ${MAX_SHOWN_LENGTH}::int THEN left(c.text, ${MAX_SHOWN_LENGTH - 1}::int) || '…'
     ELSE c.text END ORDER BY c.at), '[]') FROM jsonb_array_elements_text(cells) WITH ORDINALITY AS c (text, at))`
 
 type Preview = { after: number; isAll: boolean; columns: readonly number[] }
 
-export const previewRows = (ctx: Ctx, id: number, { after, isAll, columns }: Preview): Promise<SheetRow[]> =>
+export const listPreviewRows = (ctx: Ctx, id: number, { after, isAll, columns }: Preview): Promise<SheetRow[]> =>
   ctx.read.rows<SheetRow>(
-    sql`SELECT row, ${shownCells(sql`c.at - 1 = ANY(${[...columns]}::int[])`)} AS cells, problems,
+    sql`SELECT row, ${selectShownCells(sql`c.at - 1 = ANY(${[...columns]}::int[])`)} AS cells, problems,
         is_excluded, outcome, record_id
       FROM import_row
       WHERE workbook_id = ${id} AND row > ${after} ${isAll ? sql`` : sql`AND (level > 0 OR is_excluded)`}
       ORDER BY row LIMIT ${PREVIEW_ROWS + 1}`,
   )
 
-export async function firstCells(ctx: Ctx, id: number): Promise<string[]> {
+export async function readFirstCells(ctx: Ctx, id: number): Promise<string[]> {
   const first = await ctx.read.first<{ cells: string[] }>(sql`
-    SELECT ${shownCells(sql`true`)} AS cells FROM import_row WHERE workbook_id = ${id} ORDER BY row LIMIT 1`)
+    SELECT ${selectShownCells(sql`true`)} AS cells FROM import_row WHERE workbook_id = ${id} ORDER BY row LIMIT 1`)
   return first?.cells ?? []
 }
 
@@ -72,7 +72,7 @@ export const readRow = (ctx: Pick<Ctx, 'read'>, id: number, row: number): Promis
     ? ctx.read.first<SheetRow>(sql`${ROW} WHERE workbook_id = ${id} AND row = ${row}`)
     : Promise.resolve(null)
 
-export const rowsAfter = (
+export const listRowsAfter = (
   over: SqlRunner,
   id: number,
   of: { after: number; most: number; isRejected?: boolean },
@@ -107,5 +107,5 @@ export const readPart = (
     FROM ${selectPartNumbers(sql`${id}::int`, { after: sql`${upToRow}::int`, most })} n
     JOIN import_row r ON r.workbook_id = ${id} AND r.row = n.row ORDER BY r.row`)
 
-export const rejectedRows = (ctx: Ctx, id: number): Promise<SheetRow[]> =>
-  rowsAfter(ctx.read, id, { after: 0, most: MAX_ROWS, isRejected: true })
+export const listRejectedRows = (ctx: Ctx, id: number): Promise<SheetRow[]> =>
+  listRowsAfter(ctx.read, id, { after: 0, most: MAX_ROWS, isRejected: true })

@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { recordOutcomes, rejectRow } from './outcomes.server'
-import { readPart, workbookForEdit } from './queries.server'
+import { readPart, lockWorkbook } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
@@ -12,7 +12,7 @@ export const rejectNext = sqlOperation({
   input: WorkbookInput,
   audit: 'none',
   async run(ctx, { id }): Promise<void> {
-    const workbook = await workbookForEdit(ctx, id)
+    const workbook = await lockWorkbook(ctx, id)
     const [next] = await readPart(ctx.sql, workbook, 1)
     if (next === undefined || workbook.finishedAt !== null) return
     await recordOutcomes(ctx, workbook, { of: [rejectRow(next.row, '', REFUSED)], upToRow: next.row })

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { workbookForEdit } from './queries.server'
+import { lockWorkbook } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
@@ -9,7 +9,7 @@ export const requeueImport = sqlOperation({
   input: WorkbookInput,
   audit: 'none',
   async run(ctx, { id }): Promise<void> {
-    const { state } = await workbookForEdit(ctx, id)
+    const { state } = await lockWorkbook(ctx, id)
     if (state !== 'waiting' && state !== 'running') return
     const { staffId, name } = ctx.actor
     ctx.enqueue({ job: 'imports.run-import', payload: { id, requestedBy: { staffId, name } } })

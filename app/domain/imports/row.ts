@@ -1,9 +1,9 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { FIRST_DAY, LAST_DAY } from '~/lists/declare/filter-rules'
-import { refusedColumn, STORED_NUMBER, type Column } from './field'
-import { cellError, DAY_TOO_FAR, tooManyCells as cellsMessage } from './messages'
+import { makeRefusedColumn, STORED_NUMBER, type Column } from './field'
+import { explainCellError, DAY_TOO_FAR, tooManyCells as cellsMessage } from './messages'
 import { composedEmail, composedLetters } from '~/kit/text'
-import { ruleError, readBoolean, type Cells } from './rules'
+import { checkRule, readBoolean, type Cells } from './rules'
 import { readSheetDate } from './sheets/sheet-date'
 
 /** `isKnown` marks a row that looks like a stored record. */
@@ -34,11 +34,11 @@ export function findProblems(columns: readonly Column[], cells: Cells, today: Ca
   for (const { field, rules } of selectChecked(columns, cells)) {
     const text = (cells[field.key] ?? '').trim()
     if (isErrorCell(text)) {
-      found.push({ field: field.key, message: cellError(text), severity: 'error' })
+      found.push({ field: field.key, message: explainCellError(text), severity: 'error' })
       continue
     }
     const [problem] = rules.flatMap((rule): RowProblem[] => {
-      const message = ruleError(rule, cells, today)
+      const message = checkRule(rule, cells, today)
       return message === null ? [] : [{ field: field.key, message, severity: rule.severity }]
     })
     if (problem !== undefined) found.push(problem)
@@ -49,7 +49,7 @@ export function findProblems(columns: readonly Column[], cells: Cells, today: Ca
 }
 
 /** A row with more cells than headers has shifted, so none of its cells can be trusted. */
-export function tooManyCells(columns: number, cells: readonly string[]): RowProblem | null {
+export function findExcessCells(columns: number, cells: readonly string[]): RowProblem | null {
   const { length } = cells
   return length > columns ? { field: '', message: cellsMessage(length, columns), severity: 'error' } : null
 }
@@ -71,13 +71,13 @@ function readValue({ field: { type }, rules }: Column, cell: string | undefined)
 export const readValues = (columns: readonly Column[], cells: Cells): Values =>
   Object.fromEntries(columns.map((column) => [column.field.key, readValue(column, cells[column.field.key])]))
 
-export function cellsBy(mapping: readonly string[], cells: readonly string[]): Record<string, string> {
+export function toCellsByField(mapping: readonly string[], cells: readonly string[]): Record<string, string> {
   const by: Record<string, string> = {}
   for (const [index, key] of mapping.entries()) if (key !== '') by[key] = cells[index] ?? ''
   return by
 }
 
-export const columnsOfFile = (columns: readonly Column[], mapping: readonly string[]): Column[] => [
+export const listFileColumns = (columns: readonly Column[], mapping: readonly string[]): Column[] => [
   ...columns,
-  ...mapping.filter((key) => key.startsWith('custom_')).map(refusedColumn),
+  ...mapping.filter((key) => key.startsWith('custom_')).map(makeRefusedColumn),
 ]

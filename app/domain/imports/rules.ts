@@ -41,16 +41,16 @@ export function isSheetEmail(typed: string): boolean {
 
 export type Cells = Readonly<Record<string, string | undefined>>
 
-const accepted = new WeakMap<readonly string[], Set<string>>()
+const acceptedValues = new WeakMap<readonly string[], Set<string>>()
 
 function isListed(text: string, list: readonly string[], isLoose: boolean): boolean {
   if (!isLoose) return list.includes(text)
-  const keys = accepted.get(list) ?? new Set(list.map(matchKey))
-  accepted.set(list, keys)
+  const keys = acceptedValues.get(list) ?? new Set(list.map(matchKey))
+  acceptedValues.set(list, keys)
   return keys.has(matchKey(text))
 }
 
-function datesInOrder({ params: { start = '', end = '' } }: Rule, cells: Cells, today: CalendarDate): string | null {
+function checkDateOrder({ params: { start = '', end = '' } }: Rule, cells: Cells, today: CalendarDate): string | null {
   const [from, to] = [(cells[start] ?? '').trim(), (cells[end] ?? '').trim()]
   const last = readSheetDate(to)
   const first = from === '' ? today : readSheetDate(from)
@@ -59,7 +59,7 @@ function datesInOrder({ params: { start = '', end = '' } }: Rule, cells: Cells, 
 }
 
 /** Returns the message if the rule is broken, else null. Only `required` and `recommended` apply to blank cells. */
-export function ruleError(rule: Rule, cells: Cells, today: CalendarDate): string | null {
+export function checkRule(rule: Rule, cells: Cells, today: CalendarDate): string | null {
   const text = (cells[rule.field] ?? '').trim()
   const { max = 0, list = [], loose = false, time = false } = rule.params
   switch (rule.type) {
@@ -69,7 +69,7 @@ export function ruleError(rule: Rule, cells: Cells, today: CalendarDate): string
     case 'boolean':
       return null
     case 'start_before_end':
-      return datesInOrder(rule, cells, today)
+      return checkDateOrder(rule, cells, today)
   }
   if (text === '') return null
   switch (rule.type) {

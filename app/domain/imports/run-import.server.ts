@@ -10,7 +10,7 @@ import { requeueImport } from './requeue-import.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
-const PART = 500
+const PART_SIZE = 500
 
 /**
  * Matches Postgres data exceptions and constraint violations (SQLSTATE 22 and 23). They are the row's fault, so the
@@ -18,14 +18,14 @@ const PART = 500
  */
 const isRefusedByTable = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
 
-async function nextPart(ctx: Ctx, id: number): Promise<boolean> {
-  await perform(hashPasswords, ctx, { id, most: PART })
+async function processNextPart(ctx: Ctx, id: number): Promise<boolean> {
+  await perform(hashPasswords, ctx, { id, most: PART_SIZE })
   try {
-    return await perform(applyPart, ctx, { id, most: PART })
+    return await perform(applyPart, ctx, { id, most: PART_SIZE })
   } catch (error) {
     if (!isRefusedByTable(error)) throw error
   }
-  for (let done = 0; done < PART; done++) {
+  for (let done = 0; done < PART_SIZE; done++) {
     try {
       if (!(await perform(applyPart, ctx, { id, most: 1 }))) return false
     } catch (error) {
@@ -59,7 +59,7 @@ export const runImport = workflow({
     const end = (state: 'canceled' | 'done') => perform(endImport, ctx, { id, state })
     for (;;) {
       if (await isCanceled(ctx, found.taskId)) return end('canceled')
-      if (!(await nextPart(ctx, id))) return end('done')
+      if (!(await processNextPart(ctx, id))) return end('done')
       if (await mustTakeTurns(ctx, id)) return perform(requeueImport, ctx, { id })
     }
   },

@@ -3,7 +3,7 @@ import { boundedRecord } from '~/kit/typed-lists'
 import { boundedText, someId } from '~/kit/fields'
 import { MAX_BATCH } from '~/kit/limits'
 import type { Table } from './file/table'
-import { FILE_OVER_LIMIT, FILE_WANTED, HEADER_ROW_INVALID } from './messages'
+import { FILE_OVER_LIMIT, FILE_REQUIRED, HEADER_ROW_INVALID } from './messages'
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_FILE_BYTES, SHEETS } from './sheet'
 
 export const WorkbookInput = z.object({ id: someId })
@@ -11,7 +11,7 @@ export const WorkbookInput = z.object({ id: someId })
 export const UploadInput = z.object({
   /** If blank, the sheet is recognized by the file's headers. */
   sheet: z.preprocess((typed) => (typed === '' ? undefined : typed), z.enum(SHEETS).optional()),
-  file: z.instanceof(Blob, { message: FILE_WANTED }).refine(({ size }) => size <= MAX_FILE_BYTES, FILE_OVER_LIMIT),
+  file: z.instanceof(Blob, { message: FILE_REQUIRED }).refine(({ size }) => size <= MAX_FILE_BYTES, FILE_OVER_LIMIT),
   headerRow: z
     .string()
     .trim()

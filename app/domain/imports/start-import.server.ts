@@ -3,7 +3,7 @@ import { openTask } from '~/domain/tasks/open-task.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { SHEET_BUSY } from './messages'
-import { workbookForEdit } from './queries.server'
+import { lockWorkbook } from './queries.server'
 import { SubmitInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, workbookPath } from './sheet'
 
@@ -13,7 +13,7 @@ export const startImport = sqlOperation({
   input: SubmitInput,
   audit: 'when-changed',
   async run(ctx, { id, type }): Promise<{ id: number }> {
-    const workbook = await workbookForEdit(ctx, id)
+    const workbook = await lockWorkbook(ctx, id)
     if (type !== undefined && type !== workbook.sheet) throw notFound('The import')
     if (workbook.state !== 'draft') return { id }
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext(${`imports.${workbook.sheet}`}))`)

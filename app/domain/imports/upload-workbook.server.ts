@@ -6,7 +6,7 @@ import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { splitToStore } from './checks/batches'
 import { checkRows } from './checks/check-rows.server'
-import { sheetColumns } from './sheets/columns.server'
+import { loadSheetColumns } from './sheets/columns.server'
 import { proposeMapping } from './sheets/propose-mapping.server'
 import type { Column } from './field'
 import { cleanCell } from './file/clean-cell'
@@ -39,7 +39,7 @@ const storeTable = sqlOperation({
   input: StoreInput,
   async run(ctx, { sheet, filename, table: read, headerRow: selected }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
-    const columns = await sheetColumns(ctx.sql, sheet)
+    const columns = await loadSheetColumns(ctx.sql, sheet)
     const table = await placeHeader(read, { recognized: countKnown(columns), selected })
     const headers = table.headers.map(cleanCell)
     // Passwords are sealed exactly as typed, so they are taken out before cells are cleaned.
@@ -85,7 +85,7 @@ async function recognizeSheet(ctx: Ctx, table: Table, selected: number | null): 
   const allowed = LIKELY_FIRST.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
   const candidates = await Promise.all(
     allowed.map(async (sheet) => {
-      const columns = await sheetColumns(ctx.read, sheet)
+      const columns = await loadSheetColumns(ctx.read, sheet)
       const headers = readHeaders(table, { recognized: countKnown(columns), selected }).map(cleanCell)
       return { sheet, columns, headers }
     }),

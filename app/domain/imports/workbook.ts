@@ -47,12 +47,12 @@ export type SheetRow = {
 }
 
 /** A finished import keeps its rows this long. They are personal data, and the report is only needed soon after. */
-export const ROWS_KEPT_DAYS = 30
+export const ROW_STORED_DAYS = 30
 
-export const doneRows = ({ added, updated, unchanged, skipped, rejected }: Pick<Workbook, Outcome>): number =>
+export const countDoneRows = ({ added, updated, unchanged, skipped, rejected }: Pick<Workbook, Outcome>): number =>
   added + updated + unchanged + skipped + rejected
 
 const MAX_SHOWN_COLUMNS = 5
 
-export const shownColumns = ({ mapping }: Pick<Workbook, 'mapping'>): number[] =>
+export const listShownColumns = ({ mapping }: Pick<Workbook, 'mapping'>): number[] =>
   mapping.flatMap((key, index) => (key === '' ? [] : [index])).slice(0, MAX_SHOWN_COLUMNS)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainError, type FieldErrors } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
-import { mergeTyped, OPENED, openedWith, readOpened, type Opened, type Values } from '~/kit/typed/opened'
+import { mergeTyped, OPENED, markOpened, readOpened, type Opened, type Values } from '~/kit/typed/opened'
 import { readForm } from '~/kit/form-input'
 import type { Ctx, Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -67,7 +67,7 @@ export async function refuseClashes(
     const words = (typeof value === 'string' ? describe?.(name, value) : null) ?? say(name, value)
     return sayChanged(ctx, last, words)
   }
-  const seen = openedWith(Object.fromEntries(clashes.map((name) => [name, stored[name]])))
+  const seen = markOpened(Object.fromEntries(clashes.map((name) => [name, stored[name]])))
   const opened = { ...readOpened(typed), ...seen }
   throw new DomainError('conflict', sayClash(ctx, last), {
     fields: { ...fields, ...Object.fromEntries(clashes.map((name) => [name, [sentence(name)]])) },

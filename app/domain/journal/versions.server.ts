@@ -1,5 +1,5 @@
 import { MAX_HISTORY } from '~/kit/search/shown-rows'
-import type { Edited, EventName } from '~/kit/operation'
+import type { EditedFields, EventName } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { nameReferences } from './reference-names.server'
 import type { StoredAfter } from './stored-event'
@@ -21,7 +21,7 @@ export type Version<Name extends EventName> = {
   values: Record<string, [unknown, unknown]>
 }
 
-export function findDifferences<T extends object>(before: Partial<T>, after: T): Edited<T> {
+export function findDifferences<T extends object>(before: Partial<T>, after: T): EditedFields<T> {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )

@@ -1,4 +1,4 @@
-import { all, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { all, escapeLike, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { PAGE_SIZE, type Media } from './media'
 
 export const COLUMNS = sql`m.id, m.collection_name, m.name, m.filename, m.content_type, m.size, m.caption, m.key,
@@ -31,7 +31,7 @@ export async function mediaDirectory(
 ): Promise<Directory> {
   const where: Sql = all([
     sql`m.collection_name = 'files'`,
-    ...(query === '' ? [] : [sql`lower(m.filename) LIKE ${`%${likeText(query.toLowerCase())}%`}`]),
+    ...(query === '' ? [] : [sql`lower(m.filename) LIKE ${`%${escapeLike(query.toLowerCase())}%`}`]),
     ...(isPicture ? [sql`m.content_type LIKE 'image/%'`] : []),
   ])
   const counted = await over.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM media m WHERE ${where}`)

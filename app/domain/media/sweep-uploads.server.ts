@@ -5,12 +5,12 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
 const STORED_FOR = hours(24)
-const AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 const forgetUploads = sqlOperation({
   name: 'media.forget-uploads',
   permission: null,
-  input: z.object({ ids: z.array(z.number()).max(AT_ONCE) }),
+  input: z.object({ ids: z.array(z.number()).max(MAX_AT_ONCE) }),
   audit: 'none',
   run: async ({ sql: over }, { ids }) => over.run(sql`DELETE FROM upload WHERE id = ANY(${ids}::int[])`),
 })
@@ -23,7 +23,7 @@ export const sweepUploads = workflow({
   async run(ctx) {
     const before = new Date(ctx.now.getTime() - STORED_FOR)
     const old = await ctx.read.rows<{ id: number; key: string }>(
-      sql`SELECT id, key FROM upload WHERE created_at < ${before} ORDER BY created_at LIMIT ${AT_ONCE}`,
+      sql`SELECT id, key FROM upload WHERE created_at < ${before} ORDER BY created_at LIMIT ${MAX_AT_ONCE}`,
     )
     for (const { key } of old) await ctx.ports.objectStore.remove(key)
     return perform(forgetUploads, ctx, { ids: old.map(({ id }) => id) })

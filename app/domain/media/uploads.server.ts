@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { DomainError, refused } from '~/kit/errors'
 import { log, readReason } from '~/kit/log'
 import { perform, type Ctx } from '~/kit/operation'
-import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { escapeLike, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { readExtension, freeName, readStem } from './filename'
 import { forgetUpload } from './forget-upload.server'
 import { kindIn, type Library } from './kinds'
@@ -37,10 +37,10 @@ export function assertTaken(library: Library, filename: string, size: number | n
 }
 
 const TAKEN: Record<Library, (stem: string) => Sql> = {
-  media: (stem) => sql`SELECT stem FROM media WHERE stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`}`,
+  media: (stem) => sql`SELECT stem FROM media WHERE stem = ${stem} OR stem LIKE ${`${escapeLike(stem)}-%`}`,
   downloads: (stem) =>
     sql`SELECT stem FROM download_file WHERE deleted_at IS NULL
-      AND (stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`})`,
+      AND (stem = ${stem} OR stem LIKE ${`${escapeLike(stem)}-%`})`,
 }
 
 /**
@@ -57,7 +57,7 @@ export async function chooseUnusedName(
   const taken = await over.rows<{ stem: string }>(sql`
     ${TAKEN[library](stem)}
     UNION ALL SELECT stem FROM upload WHERE library = ${library} AND id <> ${own} AND result_id IS NULL
-      AND (stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`})`)
+      AND (stem = ${stem} OR stem LIKE ${`${escapeLike(stem)}-%`})`)
   return freeName(
     filename,
     taken.map((row) => row.stem),

@@ -3,7 +3,7 @@ import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { ExpireInput } from './membership-input'
 
-const AT_ONCE = 2000
+const MAX_AT_ONCE = 2000
 
 /**
  * Run by a job. Records once that a membership expired, unless another period follows. Membership itself depends only
@@ -20,7 +20,7 @@ export const expireMemberships = sqlOperation({
       UPDATE supporter_membership r SET expired_at = ${ctx.now} FROM membership m
       WHERE m.id = r.membership_id AND r.id IN (
         SELECT id FROM supporter_membership WHERE removed_at IS NULL AND expired_at IS NULL AND ends_on < ${today}::date
-        ORDER BY ends_on, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+        ORDER BY ends_on, id LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)
       RETURNING r.supporter_id, m.name, to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on, EXISTS (SELECT 1
         FROM membership_span s
         WHERE s.supporter_id = r.supporter_id AND s.membership_id = r.membership_id
@@ -28,7 +28,7 @@ export const expireMemberships = sqlOperation({
     for (const { supporterId, name, endsOn, isMember } of over)
       if (!isMember)
         await ctx.publish('supporter.membership-expired', { id: supporterId, after: { membership: name, endsOn } })
-    if (over.length === AT_ONCE) ctx.enqueue({ job: 'memberships.expire', payload: {} })
+    if (over.length === MAX_AT_ONCE) ctx.enqueue({ job: 'memberships.expire', payload: {} })
     return over.length
   },
 })

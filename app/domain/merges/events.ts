@@ -1,11 +1,11 @@
-import type { Edited } from '~/kit/operation'
+import type { EditedFields } from '~/kit/operation'
 import type { MergedColumns, MovedCounts } from './fields'
 
 declare module '~/kit/operation' {
   interface RecordEvents {
     'supporter.merged': {
-      before: Edited<MergedColumns>['before']
-      after: Edited<MergedColumns>['after'] & { loser: string; loserId: number; moved: MovedCounts }
+      before: EditedFields<MergedColumns>['before']
+      after: EditedFields<MergedColumns>['after'] & { loser: string; loserId: number; moved: MovedCounts }
     }
     'supporter.merged-away': { before: { state: 'active' }; after: { loser: string; winnerId: number } }
     'supporter.merge-undone': { after: { loser: string; loserId: number; returned: number } }

@@ -7,7 +7,7 @@ import type { MessageFile } from '~/ports/mailer'
 import { keepOutcome } from './keep-outcome.server'
 import { DeliverMailInput } from './schemas'
 
-type Waiting = {
+type WaitingMail = {
   recipient: string
   cc: string | null
   bcc: string | null
@@ -23,7 +23,7 @@ type Waiting = {
 }
 
 /** Mails are retried for this long (R-EMAILS-2). */
-const RETRIED_FOR = days(2)
+const MAX_RETRY_TIME = days(2)
 
 const MAX_FILE = 20 * 1024 * 1024
 
@@ -43,7 +43,7 @@ async function loadFiles(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
   )
 }
 
-const shortMessage = (error: unknown) => readMessage(error).slice(0, 500)
+const shortenMessage = (error: unknown) => readMessage(error).slice(0, 500)
 
 /**
  * Run by a job. Records a failure and throws it, so that the queue retries. The message id stays the same, so that a
@@ -54,7 +54,7 @@ export const deliverMail = workflow({
   permission: 'admin.general',
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
-    const mail = await ctx.read.first<Waiting>(
+    const mail = await ctx.read.first<WaitingMail>(
       sql`SELECT recipient, cc, bcc, reply_to, unsubscribe_url, subject, text, html, status, dedupe_key,
           COALESCE(queued_at, created_at) AS queued_at, given_up_at FROM mail
         WHERE id = ${mailId}`,
@@ -77,8 +77,8 @@ export const deliverMail = workflow({
       })
       await perform(keepOutcome, ctx, { mailId, status, failure: null })
     } catch (error) {
-      const isGivenUp = ctx.now.getTime() >= mail.queuedAt.getTime() + RETRIED_FOR
-      await perform(keepOutcome, ctx, { mailId, status: 'failed', failure: shortMessage(error), isGivenUp })
+      const isGivenUp = ctx.now.getTime() >= mail.queuedAt.getTime() + MAX_RETRY_TIME
+      await perform(keepOutcome, ctx, { mailId, status: 'failed', failure: shortenMessage(error), isGivenUp })
       throw error
     }
   },

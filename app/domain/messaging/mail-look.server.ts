@@ -9,14 +9,14 @@ const PRODUCT_COLOR = '#0e5a3d'
 
 type Sender = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-export const plainLook = ({ organisation, settings }: Sender): MailLook => ({
+export const makePlainLook = ({ organisation, settings }: Sender): MailLook => ({
   color: setting(settings, 'mail_color') || PRODUCT_COLOR,
   logo: null,
   foot: [organisation.name, ...issuerLines(settings), setting(settings, 'website')].filter((line) => line !== ''),
 })
 
-export async function mailLook(over: SqlRunner, sender: Sender): Promise<MailLook> {
-  const look = plainLook(sender)
+export async function makeMailLook(over: SqlRunner, sender: Sender): Promise<MailLook> {
+  const look = makePlainLook(sender)
   const id = Number(setting(sender.settings, 'mail_logo'))
   if (!(id > 0)) return look
   const logo = await over.first<{ key: string }>(sql`SELECT key FROM media WHERE id = ${id}`)

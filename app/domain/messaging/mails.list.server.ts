@@ -2,9 +2,9 @@ import { listFrom } from '~/lists/sql/list-from.server'
 import { moment, status, text } from '~/lists/declare/columns'
 import { choice, moments } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
-import { mailState } from './mail-state'
+import { selectMailState } from './mail-state'
 
-const STATE = mailState(sql`m`)
+const STATE = selectMailState(sql`m`)
 
 const STATES = {
   held: { word: 'Not sent', tone: 'quiet' },

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { mailState, type MailState } from './mail-state'
+import { selectMailState, type MailState } from './mail-state'
 
 export type MailRow = {
   id: number
@@ -14,15 +14,15 @@ export type MailRow = {
 }
 
 const COLUMNS = sql`id, recipient, subject, created_at, sent_at,
-  ${mailState(sql`mail`)} AS state, tries, failure`
+  ${selectMailState(sql`mail`)} AS state, tries, failure`
 
-export const mailById = (ctx: Ctx, id: number): Promise<(MailRow & { text: string }) | null> =>
+export const findMail = (ctx: Ctx, id: number): Promise<(MailRow & { text: string }) | null> =>
   ctx.read.first(sql`SELECT ${COLUMNS}, text FROM mail WHERE id = ${id}`)
 
 /**
  * Counts emails given up in the interval, with the last reason. `except` leaves out emails by the prefix of their key.
  */
-export async function failedMails(
+export async function countFailedMails(
   read: SqlRunner,
   { after, until, except }: { after: Date; until: Date; except: string },
 ): Promise<{ count: number; reason: string | null }> {
@@ -35,7 +35,7 @@ export async function failedMails(
 
 export type UnsentMails = { retrying: number; failed: number; reason: string | null }
 
-export async function unsentMails(read: SqlRunner): Promise<UnsentMails> {
+export async function countUnsentMails(read: SqlRunner): Promise<UnsentMails> {
   const row = await read.first<UnsentMails>(sql`
     SELECT count(*) FILTER (WHERE given_up_at IS NULL)::int AS retrying,
       count(*) FILTER (WHERE given_up_at IS NOT NULL)::int AS failed,
@@ -44,7 +44,7 @@ export async function unsentMails(read: SqlRunner): Promise<UnsentMails> {
   return row ?? { retrying: 0, failed: 0, reason: null }
 }
 
-export async function heldEmails(read: SqlRunner): Promise<number> {
+export async function countHeldEmails(read: SqlRunner): Promise<number> {
   const row = await read.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail WHERE status = 'held'`)
   return row?.count ?? 0
 }

@@ -8,7 +8,7 @@ const oneLine = (longest: number) =>
     .min(1)
     .regex(/^[^\r\n\0]*$/, 'This must be a single line.')
 
-const ALONG = {
+const MAIL_OPTIONS = {
   cc: oneLine(500).nullable().default(null),
   bcc: oneLine(500).nullable().default(null),
   attachments: z
@@ -27,7 +27,7 @@ export const SendMailInput = z.object({
   subject: oneLine(255),
   text: z.string().max(100_000),
   html: z.string().max(600_000).nullable().default(null),
-  ...ALONG,
+  ...MAIL_OPTIONS,
 })
 export const SendTemplateInput = z.object({
   dedupeKey: z.string().min(1).max(120),
@@ -39,7 +39,7 @@ export const SendTemplateInput = z.object({
   ]),
   words: z.record(z.string(), z.string().nullable()),
   blocks: z.record(z.string(), z.string()).default({}),
-  ...ALONG,
+  ...MAIL_OPTIONS,
 })
 export const DeliverMailInput = z.object({ mailId: z.number().int().positive() })
 export const KeepOutcomeInput = z.object({

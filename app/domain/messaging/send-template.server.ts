@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { composeMail } from './compose.server'
-import { mailLook } from './mail-look.server'
+import { makeMailLook } from './mail-look.server'
 import { SendTemplateInput } from './schemas'
 import { sendMail } from './send-mail.server'
 import { readWording } from './wording.server'
@@ -16,7 +16,7 @@ export const sendTemplate = sqlOperation({
     const wording =
       typeof template === 'string' ? await readWording(ctx.sql, template) : { ...template, isActive: true }
     if (!wording.isActive) return false
-    const mail = await composeMail(ctx, wording, { words, blocks, look: await mailLook(ctx.sql, ctx) })
+    const mail = await composeMail(ctx, wording, { words, blocks, look: await makeMailLook(ctx.sql, ctx) })
     await perform(sendMail, ctx, { dedupeKey, to, ...mail, ...along })
     return true
   },

@@ -20,7 +20,7 @@ export const COMMON: Readonly<Record<string, TagSpec>> = {
 }
 
 /** The back office is not a website, so `shop_url` is empty unless the organization has a website. */
-export const siteWords = ({
+export const buildSiteTags = ({
   organisation,
   settings,
 }: Pick<Ctx, 'organisation' | 'settings'>): Record<string, string> => ({

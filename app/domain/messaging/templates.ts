@@ -18,7 +18,7 @@ export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   ...ACCOUNT_TEMPLATES,
 }
 
-export const templateNamed = (name: string): MailTemplate | null =>
+export const findTemplate = (name: string): MailTemplate | null =>
   Object.hasOwn(TEMPLATES, name) ? (TEMPLATES[name] ?? null) : null
 
-export const allTags = ({ tags }: MailTemplate): Readonly<Record<string, TagSpec>> => ({ ...COMMON, ...tags })
+export const listTags = ({ tags }: MailTemplate): Readonly<Record<string, TagSpec>> => ({ ...COMMON, ...tags })

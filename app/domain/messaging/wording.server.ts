@@ -1,24 +1,24 @@
 import { cleanHtml } from '~/domain/content/rich-text.server'
-import { htmlOfText } from '~/kit/markup/mail-html'
+import { renderText } from '~/kit/markup/mail-html'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Wording } from './compose.server'
-import { templateNamed } from './templates'
+import { findTemplate } from './templates'
 
-type Stored = { subject: string; body: string; isActive: boolean }
+type StoredWording = { subject: string; body: string; isActive: boolean }
 
 export type NamedWording = Wording & { isActive: boolean; isChanged: boolean }
 
-export const storedTemplate = (over: SqlRunner, name: string): Promise<Stored | null> =>
-  over.first<Stored>(sql`SELECT subject, body, is_active FROM mail_template WHERE name = ${name}`)
+export const findStoredTemplate = (over: SqlRunner, name: string): Promise<StoredWording | null> =>
+  over.first<StoredWording>(sql`SELECT subject, body, is_active FROM mail_template WHERE name = ${name}`)
 
 export async function readWording(over: SqlRunner, name: string): Promise<NamedWording> {
-  const template = templateNamed(name)
+  const template = findTemplate(name)
   if (template === null) throw new Error(`there is no template ${name}`)
-  const stored = await storedTemplate(over, name)
+  const stored = await findStoredTemplate(over, name)
   const { subject, body, press } = template
   if (stored === null) return { subject, body, press, isHtml: false, isActive: true, isChanged: false }
   return { ...stored, press, isActive: stored.isActive || template.isRequired === true, isHtml: true, isChanged: true }
 }
 
 export const toHtml = async ({ body, isHtml }: NamedWording): Promise<string> =>
-  isHtml ? body : await cleanHtml(htmlOfText(body))
+  isHtml ? body : await cleanHtml(renderText(body))

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { cleanHtmlWithin, textOfHtml } from '~/domain/content/rich-text.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { isHtml } from '~/kit/markup/html-words'
-import { htmlOfText } from '~/kit/markup/mail-html'
+import { renderText } from '~/kit/markup/mail-html'
 import { FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOTE_REQUIRED } from './schemas'
@@ -20,7 +20,7 @@ export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<
 
 /** Sanitizes HTML; text without tags becomes paragraphs. Throws `invalid` if nothing readable is left. */
 export async function noteHtml(typed: string): Promise<string> {
-  const clean = await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), MAX_STORED_LENGTH, 'body')
+  const clean = await cleanHtmlWithin(isHtml(typed) ? typed : renderText(typed), MAX_STORED_LENGTH, 'body')
   if (textOfHtml(clean).trim() === '' && !clean.includes('<img')) {
     throw new DomainError('invalid', NOTE_REQUIRED, { fields: { body: [NOTE_REQUIRED] } })
   }

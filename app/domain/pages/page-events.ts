@@ -1,4 +1,4 @@
-import type { Edited } from '~/kit/operation'
+import type { EditedFields } from '~/kit/operation'
 
 export type PageValues = {
   type: string
@@ -28,7 +28,7 @@ type Named = { type: string; title: string; url: string | null; parentId: number
 declare module '~/kit/operation' {
   interface RecordEvents {
     'page.added': { after: Named & { copyOf?: number } }
-    'page.saved': Edited<PageValues>
+    'page.saved': EditedFields<PageValues>
     'page.moved': { before: Placed; after: Placed }
     'page.deleted': { before: { deletedAt: null }; after: { deletedAt: Date; raised: number[] } }
     'page.restored': { before: { deletedAt: Date; url: string | null }; after: { deletedAt: null; url: string | null } }

@@ -6,7 +6,7 @@ import { pageLayouts } from '~/domain/themes/queries.server'
 import type { Choice } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { countHeight, withBelow } from '~/kit/site/tree'
+import { countHeight, listWithDescendants } from '~/kit/site/tree'
 import { MAX_LEVELS, PAGE_TYPES } from './page'
 import type { StoredPage } from './page-record.server'
 import type { PageLine } from './page-tree.server'
@@ -66,7 +66,7 @@ export type NewPageValues = ReturnType<typeof newPage>
 
 /** Excludes protected pages, the page itself, its descendants and places too deep in the tree (R-PAGES-4). */
 export function parentChoices(lines: readonly PageLine[], page?: { id: number; parentId: number | null }): Choice[] {
-  const below = page === undefined ? new Set<number>() : withBelow(lines, page.id)
+  const below = page === undefined ? new Set<number>() : listWithDescendants(lines, page.id)
   const height = page === undefined ? 1 : countHeight(lines, page.id)
   return lines
     .filter(

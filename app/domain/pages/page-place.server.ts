@@ -1,6 +1,6 @@
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { listChildren, countHeight, countLevel, withBelow } from '~/kit/site/tree'
+import { listChildren, countHeight, countLevel, listWithDescendants } from '~/kit/site/tree'
 import { BELOW_ITSELF, NOT_OFFERED, PARENT_PROTECTED, TOO_DEEP, URL_TAKEN } from './messages'
 import { absoluteUrl, MAX_LEVELS } from './page'
 import { toAddress, freeAddress, suggestAddress } from './page-address'
@@ -13,7 +13,7 @@ export function whyNotBelow(lines: readonly PageLine[], parentId: number | null,
   if (parentId === null) return null
   const parent = lines.find((line) => line.id === parentId)
   if (parent === undefined) return NOT_OFFERED
-  if (id !== undefined && withBelow(lines, id).has(parentId)) return BELOW_ITSELF
+  if (id !== undefined && listWithDescendants(lines, id).has(parentId)) return BELOW_ITSELF
   if (parent.isProtected) return PARENT_PROTECTED
   return countLevel(lines, parentId) + (id === undefined ? 1 : countHeight(lines, id)) > MAX_LEVELS ? TOO_DEEP : null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FREQUENCIES } from '~/domain/pricing/frequency'
+import { isRuleError, type RuleError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
@@ -36,15 +37,16 @@ export type OptionInput = {
 
 const rows = listSchema(row, { count: MAX_OPTIONS, message: TOO_MANY })
 
-type Problem = { field: keyof Row; message: string }
-
 const within = (typed: string | null, most: number): number | null | undefined => {
   if (typed === null) return null
   const number = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
   return number >= 1 && number <= most ? number : undefined
 }
 
-function readRow({ id, type, amount, frequency: often, day, dayOfWeek }: Row, currency: string): OptionInput | Problem {
+function readRow(
+  { id, type, amount, frequency: often, day, dayOfWeek }: Row,
+  currency: string,
+): OptionInput | RuleError {
   const kind = OPTION_TYPES.find((one) => one === (type ?? 'fixed_onetime'))
   if (kind === undefined) return { field: 'type', message: NOT_OFFERED }
   const read = isCustom(kind) ? { value: null } : readMoney(amount ?? '', currency)
@@ -62,8 +64,6 @@ function readRow({ id, type, amount, frequency: often, day, dayOfWeek }: Row, cu
   return { ...plain, frequency, day: onDay, dayOfWeek: onWeekday }
 }
 
-const isProblem = (read: OptionInput | Problem): read is Problem => 'message' in read
-
 const ids = text(2000).transform((typed) =>
   (typed ?? '')
     .split(',')
@@ -79,9 +79,9 @@ export const groupIn = (currency: string) =>
       const read = typed.map((one) => readRow(one, currency))
       if (read.length === 0) context.addIssue({ code: 'custom', message: OPTIONS_NEEDED })
       read.forEach((one, index) => {
-        if (isProblem(one)) context.addIssue({ code: 'custom', path: [index, one.field], message: one.message })
+        if (isRuleError(one)) context.addIssue({ code: 'custom', path: [index, one.field ?? ''], message: one.message })
       })
-      return read.flatMap((one) => (isProblem(one) ? [] : [one]))
+      return read.flatMap((one) => (isRuleError(one) ? [] : [one]))
     }),
     /** The options that the form opened with. Only these can have been removed. */
     shownOptions: ids,

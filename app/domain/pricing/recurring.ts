@@ -1,4 +1,5 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
+import type { RuleError } from '~/kit/errors'
 import { withSymbol } from '~/kit/money'
 import { isByWeekday, isFrequency, type Frequency } from './frequency'
 
@@ -34,14 +35,14 @@ const readWeekday = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTC
 const isBetween = (value: number | null, last: number) =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= last
 
-/** Returns a plan's schedule, or the sentence that refuses it (R-CART-6). */
+/** Returns a plan's schedule, or the error that refuses it (R-CART-6). */
 export function readSchedule({
   frequency,
   type,
   billingStartsOn,
   startsOn,
   requested,
-}: RecurringTerms): Schedule | string {
+}: RecurringTerms): Schedule | RuleError {
   const anchor = billingStartsOn ?? (type === 'natural' ? startsOn : null)
   const hasInitialCharge = billingStartsOn === null && (type === 'natural' || requested.withInitialCharge)
   if (isByWeekday(frequency)) {
@@ -49,13 +50,13 @@ export function readSchedule({
       type === 'fixed' ? (requested.dayOfWeek ?? (anchor && readWeekday(anchor))) : anchor && readWeekday(anchor)
     return isBetween(dayOfWeek, 7)
       ? { frequency, day: null, dayOfWeek, hasInitialCharge }
-      : 'Please choose the day of the week for the payments.'
+      : { field: 'dayOfWeek', message: 'Please choose the day of the week for the payments.' }
   }
   if (type === 'natural') return { frequency, day: anchor && readDay(anchor), dayOfWeek: null, hasInitialCharge }
   const day = requested.day ?? (anchor && Math.min(LAST_DAY, readDay(anchor)))
   return isBetween(day, LAST_DAY)
     ? { frequency, day, dayOfWeek: null, hasInitialCharge }
-    : 'Please choose the day of the month for the payments.'
+    : { field: 'day', message: 'Please choose the day of the month for the payments.' }
 }
 
 export type RecurringLine = {

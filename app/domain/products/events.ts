@@ -1,4 +1,4 @@
-import type { Edited, Removal } from '~/kit/operation'
+import type { EditedFields, Removal } from '~/kit/operation'
 import type { ProductSnapshot } from './stored.server'
 
 type Stock = { variantId: number; quantity: number | null }
@@ -8,7 +8,7 @@ declare module '~/kit/operation' {
     'product.copied': { after: { copyOf: number; code: string; name: string; templateName: string | null } }
     'product.deleted': Removal
     'product.restored': Removal
-    'product.saved': Edited<ProductSnapshot>
+    'product.saved': EditedFields<ProductSnapshot>
     'product.stock-counted': { before: Stock; after: Stock }
   }
 }

@@ -2,7 +2,7 @@ import { firstThumbnail } from '~/domain/media/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
-import { likeText, sql } from '~/kit/sql'
+import { escapeLike, sql } from '~/kit/sql'
 
 const MAX_CHOICES = 20_000
 const MAX_PICKED = 100
@@ -47,7 +47,7 @@ export type PickedVariant = {
 }
 
 export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED): Promise<PickedVariant[]> => {
-  const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
+  const like = `%${escapeLike(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
     SELECT v.id, p.name, p.code, v.name AS variant_name, v.sku, v.is_donation,
       coalesce(p.base_currency, organisation_currency()) AS currency,
@@ -93,7 +93,7 @@ export async function promosToPick({ read }: Ctx, today: string, words: string):
   const typed = words.trim().slice(0, 100)
   if (typed === '') return []
   return read.rows<{ code: string }>(sql`
-    SELECT code FROM promo_code WHERE deleted_at IS NULL AND code ILIKE ${`%${likeText(typed)}%`}
+    SELECT code FROM promo_code WHERE deleted_at IS NULL AND code ILIKE ${`%${escapeLike(typed)}%`}
       AND (starts_on IS NULL OR starts_on <= ${today}) AND (ends_on IS NULL OR ends_on >= ${today}) ORDER BY code
       LIMIT ${MAX_PICKED}`)
 }

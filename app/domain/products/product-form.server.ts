@@ -1,5 +1,5 @@
 import { isHtml } from '~/kit/markup/html-words'
-import { htmlOfText } from '~/kit/markup/mail-html'
+import { renderText } from '~/kit/markup/mail-html'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { codesAsTyped, PRODUCT_CODES, SYNCABLE, VARIANT_FIELDS } from './crm-fields'
@@ -127,7 +127,7 @@ export function toValues(
   }
 }
 
-const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : htmlOfText(stored))
+const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : renderText(stored))
 
 const amountsIn = (currency: string) => (minor: unknown) =>
   typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : ''

@@ -6,7 +6,7 @@ import { setMedia } from '~/domain/media/attach-media.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { DomainError, refused } from '~/kit/errors'
 import { isHtml } from '~/kit/markup/html-words'
-import { htmlOfText } from '~/kit/markup/mail-html'
+import { renderText } from '~/kit/markup/mail-html'
 import { readForm } from '~/kit/form-input'
 import { authorize, INVALID } from '~/kit/operation'
 import { makeTurns } from '~/kit/process/turns'
@@ -29,7 +29,7 @@ import { writeVariants } from './variants/write-variants.server'
 const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
 
 const clean = async (typed: string | null, max: number, field: string): Promise<string | null> =>
-  typed === null ? null : (await cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field)).trim() || null
+  typed === null ? null : (await cleanHtmlWithin(isHtml(typed) ? typed : renderText(typed), max, field)).trim() || null
 
 async function cleanInput(input: ProductInput): Promise<ProductInput> {
   const pause = makeTurns()

@@ -1,4 +1,4 @@
-import type { Edited, Removal } from '~/kit/operation'
+import type { EditedFields, Removal } from '~/kit/operation'
 import type { PromoValues } from './promo-form.server'
 
 declare module '~/kit/operation' {
@@ -6,6 +6,6 @@ declare module '~/kit/operation' {
     'promo_code.deleted': Removal
     'promo_code.duplicated': { after: { copyOf: number; code: string } }
     'promo_code.recounted': { before: { usageCount: number }; after: { usageCount: number } }
-    'promo_code.saved': Edited<PromoValues>
+    'promo_code.saved': EditedFields<PromoValues>
   }
 }

@@ -1,4 +1,4 @@
-import type { Edited } from '~/kit/operation'
+import type { EditedFields } from '~/kit/operation'
 import type { ProviderKey } from './provider'
 
 /** Never holds a credential, only the fact that it was replaced. */
@@ -14,6 +14,6 @@ export type ProviderFields = {
 
 declare module '~/kit/operation' {
   interface RecordEvents {
-    'payment_provider.saved': { id: ProviderKey } & Edited<ProviderFields>
+    'payment_provider.saved': { id: ProviderKey } & EditedFields<ProviderFields>
   }
 }

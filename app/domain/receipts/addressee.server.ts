@@ -13,7 +13,7 @@ const SUPPORTERS_NAME = sql`CASE WHEN a.is_organization
  * Values for `ADDRESSEE`: the billing data of supporter `s` (of account type `a`), or else of contribution `c` (of type
  * `o`) (R-RECEIPTS-2).
  */
-export const addresseeSql = (c: Sql): Sql => sql`
+export const selectAddressee = (c: Sql): Sql => sql`
   left(CASE WHEN s.id IS NULL THEN coalesce(CASE WHEN o.is_organization THEN nullif(${c}.billing_organization_name,
     '') END,
       nullif(concat_ws(' ', nullif(${c}.billing_title, ''), nullif(${c}.billing_first_name, ''),

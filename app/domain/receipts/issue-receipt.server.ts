@@ -1,19 +1,19 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { notFound } from '~/kit/errors'
+import { isRuleError, notFound, type RuleError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { ADDRESSEE, addresseeSql } from './addressee.server'
+import { ADDRESSEE, selectAddressee } from './addressee.server'
 import type { ReceiptLine } from './receipt'
-import { readReceiptLines, type Receipted } from './receipt-lines.server'
-import { register } from './register/number-receipt.server'
+import { readReceiptLines, type ReceiptSource } from './receipt-lines.server'
+import { registerReceipt } from './register/number-receipt.server'
 
 /**
  * Uses the linked supporter's billing data, or else the contribution's; both are frozen with the receipt
  * (R-RECEIPTS-2).
  */
-async function toDraft(
+async function insertDraft(
   ctx: SqlTxCtx,
-  { contribution, supporterId }: Receipted,
+  { contribution, supporterId }: ReceiptSource,
   lines: readonly ReceiptLine[],
 ): Promise<number> {
   const amount = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
@@ -21,7 +21,7 @@ async function toDraft(
     WITH receipt AS (
       INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, contribution_id, ${ADDRESSEE},
         amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
-      SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, c.id, ${addresseeSql(sql`c`)}, ${amount},
+      SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, c.id, ${selectAddressee(sql`c`)}, ${amount},
         ${contribution.currency}, c.ordered_at,
         (SELECT v.id FROM tax_receipt v WHERE v.contribution_id = c.id AND v.status = 'void' ORDER BY v.id DESC
           LIMIT 1), ${ctx.now}, ${ctx.now}
@@ -41,31 +41,31 @@ async function toDraft(
   return written.id
 }
 
-export type Outcome = { number: string } | { reason: string }
+export type ReceiptOutcome = { number: string } | RuleError
 
 /**
- * Creates a draft or an issued, frozen receipt, or returns the reason for none. Call it last: once it takes a number,
+ * Creates a draft or an issued, frozen receipt, or returns the error that refuses it. Call it last: once it takes a number,
  * every other receipt waits for this transaction.
  */
-export async function receiptFor(
+export async function createReceipt(
   ctx: SqlTxCtx,
-  receipted: Receipted,
+  receipted: ReceiptSource,
   { isDraft }: { isDraft: boolean },
-): Promise<{ id: number; number: string } | { reason: string }> {
+): Promise<{ id: number; number: string } | RuleError> {
   const lines = await readReceiptLines(ctx, receipted, { over: ctx.sql, isLocked: true })
-  if (typeof lines === 'string') return { reason: lines }
-  const id = await toDraft(ctx, receipted, lines)
-  return isDraft ? { id, number: `DRAFT-${id}` } : { id, number: await register(ctx, id, ctx.now) }
+  if (isRuleError(lines)) return lines
+  const id = await insertDraft(ctx, receipted, lines)
+  return isDraft ? { id, number: `DRAFT-${id}` } : { id, number: await registerReceipt(ctx, id, ctx.now) }
 }
 
 /**
  * Issues and freezes the receipt of a completed sale if single receipts are on; a job mails it. Returns null without a
  * query if they are off (R-RECEIPTS-3 and R-RECEIPTS-4).
  */
-export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise<Outcome | null> {
+export async function issueReceipt(ctx: SqlTxCtx, receipted: ReceiptSource): Promise<ReceiptOutcome | null> {
   if (!receiptSettings(ctx.settings).isSingle) return null
-  const receipt = await receiptFor(ctx, receipted, { isDraft: false })
-  if ('reason' in receipt) return receipt
+  const receipt = await createReceipt(ctx, receipted, { isDraft: false })
+  if (isRuleError(receipt)) return receipt
   if (receipted.contribution.sendConfirmationEmails)
     ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: receipt.id } })
   return { number: receipt.number }

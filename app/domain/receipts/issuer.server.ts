@@ -19,14 +19,14 @@ const ISSUER_SETTINGS = [
 
 export type Issuer = Readonly<Record<string, string>>
 
-type Issuing = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
+type IssuerCtx = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-export const issuerNow = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'officeUrl'>): Issuer => ({
+export const readIssuer = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'officeUrl'>): Issuer => ({
   ...Object.fromEntries(ISSUER_SETTINGS.map((key) => [key, setting(settings, key)])),
   office_url: officeUrl,
 })
 
-export function withFrozenIssuer(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
+export function withFrozenIssuer(ctx: IssuerCtx, { issuer }: { issuer: Issuer | null }): IssuerCtx {
   if (issuer === null) return ctx
   const { office_url: officeUrl = ctx.officeUrl, ...settings } = issuer
   return { organisation: readOrganisation(settings), settings, officeUrl }

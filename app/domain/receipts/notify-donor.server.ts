@@ -4,10 +4,10 @@ import { refuseSoon } from '~/domain/messaging/sent-recently'
 import { notFound, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
-import { NO_RECEIPT_EMAIL, RECEIPT_EMAIL_OFF } from './messages'
+import { explainNoEmail, RECEIPT_EMAIL_OFF } from './messages'
 import { notifyReceipt } from './notify-receipt.server'
 import { ReceiptIdInput } from './receipt-input'
-import { receiptForEdit } from './receipt-record.server'
+import { lockReceipt } from './receipt-record.server'
 
 /** Sends a receipt by email, also repeatedly. Throws if it was sent within the last minute (R-RECEIPTS-7). */
 export const notifyDonor = sqlOperation({
@@ -15,9 +15,9 @@ export const notifyDonor = sqlOperation({
   permission: 'taxreceipt.edit',
   input: ReceiptIdInput,
   async run(ctx, { id }) {
-    const { number, email, notifiedAt, deletedAt } = await receiptForEdit(ctx, id)
+    const { number, email, notifiedAt, deletedAt } = await lockReceipt(ctx, id)
     if (deletedAt !== null) throw notFound('The tax receipt')
-    if (!isEmail(email)) throw refused(NO_RECEIPT_EMAIL(number))
+    if (!isEmail(email)) throw refused(explainNoEmail(number))
     refuseSoon(ctx.now, notifiedAt, sayMailedRecently(ctx))
     if (!(await perform(notifyReceipt, ctx, { receiptId: id, press: ctx.now.getTime() })))
       throw refused(RECEIPT_EMAIL_OFF)

@@ -4,9 +4,9 @@ import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
 import { sql } from '~/kit/sql'
-import { receiptsPaper } from './paper/paper.server'
-import { receiptTags } from './paper/receipt-words.server'
-import { receiptById } from './receipt-record.server'
+import { drawReceipts } from './paper/paper.server'
+import { buildReceiptTags } from './paper/receipt-words.server'
+import { findReceipt } from './receipt-record.server'
 import { NotifyReceiptInput } from './schemas'
 
 /**
@@ -19,7 +19,7 @@ export const notifyReceipt = sqlOperation({
   input: NotifyReceiptInput,
   audit: 'none',
   async run(ctx, { receiptId, press }): Promise<boolean> {
-    const receipt = await receiptById(ctx.sql, receiptId)
+    const receipt = await findReceipt(ctx.sql, receiptId)
     if (
       receipt === null ||
       receipt.deletedAt !== null ||
@@ -27,12 +27,12 @@ export const notifyReceipt = sqlOperation({
       !isEmail(receipt.email)
     )
       return false
-    const { name, bytes } = await receiptsPaper({ ...ctx, read: ctx.sql }, [receiptId])
+    const { name, bytes } = await drawReceipts({ ...ctx, read: ctx.sql }, [receiptId])
     const isSent = await perform(sendTemplate, ctx, {
       dedupeKey: press === undefined ? `receipt:${receiptId}` : `receipt:${receiptId}:${press}`,
       to: receipt.email,
       template: receipt.status === 'void' ? VOID_RECEIPT_TEMPLATE : RECEIPT_TEMPLATE,
-      ...receiptTags(ctx, receipt),
+      ...buildReceiptTags(ctx, receipt),
       attachments: [{ filename: `${name.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf`, type: 'application/pdf', bytes }],
     })
     if (!isSent) return false

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 import { ADDRESSEE } from './addressee.server'
 
-const rest = (receiptId: number): Sql => sql`
+const selectRest = (receiptId: number): Sql => sql`
   SELECT l.id, l.contribution_id, l.transaction_id, l.line_id, l.description, l.amount_minor, greatest(0,
     least(l.amount_minor, g.minor - coalesce(sum(l.amount_minor) OVER (PARTITION BY l.contribution_id, l.transaction_id
       ORDER BY l.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::bigint AS minor
@@ -29,13 +29,13 @@ export async function proposeRest(
     SELECT n.next, 'DRAFT-' || n.next, 'consolidated', 'draft', supporter_id, ${ADDRESSEE},
       least(amount_minor, s.minor), currency,
       period_from, period_to, ${replaces}::int, template_id, ${ctx.now}, ${ctx.now}
-    FROM tax_receipt r, (SELECT sum(minor) AS minor FROM (${rest(of)}) l) s,
+    FROM tax_receipt r, (SELECT sum(minor) AS minor FROM (${selectRest(of)}) l) s,
       (SELECT nextval('tax_receipt_id_seq')::int AS next) n
     WHERE r.id = ${of} AND s.minor > 0 RETURNING id, supporter_id, amount_minor AS minor`)
   if (!draft) return
   await ctx.sql.run(sql`
     INSERT INTO tax_receipt_line (receipt_id, contribution_id, transaction_id, line_id, description, amount_minor)
-    SELECT ${draft.id}, contribution_id, transaction_id, line_id, description, minor FROM (${rest(of)}) l
+    SELECT ${draft.id}, contribution_id, transaction_id, line_id, description, minor FROM (${selectRest(of)}) l
     WHERE minor > 0 ORDER BY id`)
   const { id, supporterId, minor: amountMinor } = draft
   await ctx.publish('tax-receipt.drafted', { id, after: { status: 'draft', supporterId, amountMinor } })
@@ -45,7 +45,7 @@ export async function proposeRest(
  * Runs after a gift changes: deletes the proposed draft and creates it again from its void receipt, or reinstates that
  * receipt if nothing is missing. Does nothing if the draft was issued meanwhile.
  */
-export async function proposeAgain(ctx: SqlTxCtx, receiptIds: Sql, mayReinstate: boolean): Promise<void> {
+export async function refreshProposals(ctx: SqlTxCtx, receiptIds: Sql, mayReinstate: boolean): Promise<void> {
   const receipts = await ctx.sql.rows<{ id: number; draftId: number | null }>(sql`
     SELECT r.id, d.id AS draft_id FROM tax_receipt r LEFT JOIN tax_receipt d ON d.replaces_id = r.id
       AND d.status = 'draft' AND d.deleted_at IS NULL
@@ -64,7 +64,7 @@ export async function proposeAgain(ctx: SqlTxCtx, receiptIds: Sql, mayReinstate:
         after: { status: 'deleted' },
       })
     }
-    const missing = await ctx.sql.first(sql`SELECT 1 FROM (${rest(id)}) l WHERE minor <> amount_minor LIMIT 1`)
+    const missing = await ctx.sql.first(sql`SELECT 1 FROM (${selectRest(id)}) l WHERE minor <> amount_minor LIMIT 1`)
     if (missing !== null || !mayReinstate) await proposeRest(ctx, { of: id, replaces: id })
     else await reinstateConsolidated(ctx, id)
   }

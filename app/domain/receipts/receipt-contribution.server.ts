@@ -1,25 +1,25 @@
 import { sqlOperation } from '~/db/operation.server'
 import { exchangeAmount, PAR, parseRate } from '~/domain/pricing/exchange'
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { notFound, refused } from '~/kit/errors'
+import { isRuleError, notFound, refused, refusedAt } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { receiptFor } from './issue-receipt.server'
+import { createReceipt } from './issue-receipt.server'
 import { RECEIPTS_OFF } from './messages'
 import { ContributionReceiptInput } from './receipt-input'
-import type { Receipted, ReceiptedLine } from './receipt-lines.server'
+import type { ReceiptSource, ReceiptedLine } from './receipt-lines.server'
 
-type Sale = Receipted['contribution'] & {
+type StoredSale = ReceiptSource['contribution'] & {
   supporterId: number | null
   functionalCurrency: string | null
   functionalRate: string | null
 }
 
-export async function loadReceipted(
+export async function loadReceiptSource(
   over: SqlRunner,
   contributionId: number,
   { isLocked = true } = {},
-): Promise<Receipted> {
-  const sale = await over.first<Sale>(sql`
+): Promise<ReceiptSource> {
+  const sale = await over.first<StoredSale>(sql`
     SELECT id, currency, total_minor, ordered_at,
       send_confirmation_emails, billing_country,
       supporter_id, functional_currency,
@@ -50,8 +50,8 @@ export const receiptContribution = sqlOperation({
   input: ContributionReceiptInput,
   async run(ctx, { contributionId, isDraft }) {
     if (!receiptSettings(ctx.settings).isOn) throw refused(RECEIPTS_OFF)
-    const receipt = await receiptFor(ctx, await loadReceipted(ctx.sql, contributionId), { isDraft })
-    if ('reason' in receipt) throw refused(receipt.reason)
+    const receipt = await createReceipt(ctx, await loadReceiptSource(ctx.sql, contributionId), { isDraft })
+    if (isRuleError(receipt)) throw refusedAt(receipt)
     await ctx.publish('contribution.tax-receipt-issued', { id: contributionId, after: { taxReceipt: receipt.number } })
     return receipt
   },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
 import { SELECTION } from '~/lists/declare/filter-values'
-import { DATE_WANTED } from './messages'
+import { DATE_REQUIRED } from './messages'
 
 export const ReceiptIdInput = z.object({ id: someId })
 
 /** An absent field stays as it is; an empty one is cleared. */
-const part = (longest: number) =>
+const addressPart = (longest: number) =>
   z
     .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
     .transform((typed) => typed.trim())
@@ -15,26 +15,26 @@ const part = (longest: number) =>
     .optional()
 
 const day = z
-  .string(DATE_WANTED)
+  .string(DATE_REQUIRED)
   .trim()
-  .max(40, DATE_WANTED)
+  .max(40, DATE_REQUIRED)
   .transform((typed) => parseCalendarDate(typed) ?? parseShownDate(typed))
-  .refine((read) => read !== null, DATE_WANTED)
+  .refine((read) => read !== null, DATE_REQUIRED)
 
 export const ReviseReceiptInput = z.object({
   id: someId,
-  name: part(200),
-  firstName: part(64),
-  lastName: part(64),
-  address01: part(450),
-  address02: part(450),
-  city: part(200),
-  state: part(45),
-  zip: part(45),
-  country: part(2).transform((code) => code?.toUpperCase()),
-  email: part(254),
-  phone: part(45),
-  amount: part(40),
+  name: addressPart(200),
+  firstName: addressPart(64),
+  lastName: addressPart(64),
+  address01: addressPart(450),
+  address02: addressPart(450),
+  city: addressPart(200),
+  state: addressPart(45),
+  zip: addressPart(45),
+  country: addressPart(2).transform((code) => code?.toUpperCase()),
+  email: addressPart(254),
+  phone: addressPart(45),
+  amount: addressPart(40),
   issuedOn: z.preprocess((typed) => (typed === '' ? undefined : typed), day.optional()),
   /** The time of the last change that the page showed. */
   seen: z.string().max(40).optional(),
@@ -60,7 +60,7 @@ const money = z
   .transform((typed) => (typed ?? '').trim())
   .pipe(z.string().max(40))
 
-const ON = ['1', 'true', 'on', 'yes']
+const TRUE_VALUES = ['1', 'true', 'on', 'yes']
 
 /** Both days are included. */
 export const YearBatchInput = z
@@ -73,7 +73,7 @@ export const YearBatchInput = z
     templateId: someId.optional().catch(undefined),
     isNotified: z
       .unknown()
-      .transform((typed) => ON.includes(String(typed ?? '').toLowerCase()))
+      .transform((typed) => TRUE_VALUES.includes(String(typed ?? '').toLowerCase()))
       .optional(),
   })
   .refine(({ from, to }) => from === null || to === null || from <= to, {

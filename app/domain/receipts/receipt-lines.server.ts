@@ -1,9 +1,9 @@
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { notFound } from '~/kit/errors'
+import { notFound, type RuleError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { ALREADY_RECEIPTED } from './messages'
-import { receiptLines, type ReturnedLine, type ReceiptLine } from './receipt'
+import { computeReceiptLines, type ReturnedLine, type ReceiptLine } from './receipt'
 
 export type ReceiptedLine = {
   id: number
@@ -15,7 +15,7 @@ export type ReceiptedLine = {
   dccMinor: bigint
 }
 
-export type Receipted = {
+export type ReceiptSource = {
   contribution: {
     id: number
     currency: string
@@ -32,9 +32,9 @@ export type Receipted = {
 
 type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; currency: string }
 
-type Reading = { over: SqlRunner; isLocked: boolean }
+type ReadOptions = { over: SqlRunner; isLocked: boolean }
 
-async function donatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {
+async function readDonatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: ReceiptSource): Promise<ReturnedLine[]> {
   const terms = await over.rows<Terms>(sql`
     SELECT v.id, p.is_tax_receiptable AS is_receiptable, coalesce(v.fair_market_value_minor, 0) AS fair_market_minor,
       coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
@@ -51,10 +51,10 @@ async function donatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: Receip
   })
 }
 
-type Known = { number: string | null; country: string | null; refundedMinor: bigint; isPaid: boolean }
+type StoredFacts = { number: string | null; country: string | null; refundedMinor: bigint; isPaid: boolean }
 
-const readKnown = ({ over, isLocked }: Reading, contributionId: number) =>
-  over.first<Known>(sql`
+const readStoredFacts = ({ over, isLocked }: ReadOptions, contributionId: number) =>
+  over.first<StoredFacts>(sql`
     SELECT (SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
         WHERE l.contribution_id = c.id AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1) AS number,
       coalesce(nullif(s.bill_country, ''), c.billing_country) AS country, c.refunded_minor,
@@ -62,17 +62,17 @@ const readKnown = ({ over, isLocked }: Reading, contributionId: number) =>
     FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
     WHERE c.id = ${contributionId} ${isLocked ? sql`FOR UPDATE OF c` : sql``}`)
 
-/** Returns the lines of a contribution's receipt, or the reason why it gets none (R-RECEIPTS-2). */
+/** Returns the lines of a contribution's receipt, or the error that refuses it (R-RECEIPTS-2). */
 export async function readReceiptLines(
   ctx: Ctx,
-  receipted: Receipted,
-  reading: Reading,
-): Promise<readonly ReceiptLine[] | string> {
+  receipted: ReceiptSource,
+  reading: ReadOptions,
+): Promise<readonly ReceiptLine[] | RuleError> {
   const { country, hasSponsorships } = receiptSettings(ctx.settings)
   const { contribution } = receipted
-  const facts = await readKnown(reading, contribution.id)
+  const facts = await readStoredFacts(reading, contribution.id)
   if (!facts) throw notFound('The contribution')
-  if (facts.number !== null) return ALREADY_RECEIPTED
-  const lines = await donatedLines(ctx, reading.over, receipted)
-  return receiptLines({ ...facts, totalMinor: contribution.totalMinor, lines }, { country, hasSponsorships })
+  if (facts.number !== null) return { field: null, message: ALREADY_RECEIPTED }
+  const lines = await readDonatedLines(ctx, reading.over, receipted)
+  return computeReceiptLines({ ...facts, totalMinor: contribution.totalMinor, lines }, { country, hasSponsorships })
 }

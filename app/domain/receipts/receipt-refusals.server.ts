@@ -1,20 +1,21 @@
 import { receiptSettings } from '~/domain/settings/receipts.server'
+import { isRuleError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { PAYMENT_NOT_ACCEPTED, RECEIPTS_OFF } from './messages'
-import { loadReceipted } from './receipt-contribution.server'
+import { loadReceiptSource } from './receipt-contribution.server'
 import { readReceiptLines } from './receipt-lines.server'
-import { readCharge, receiptError } from './receipt-transaction.server'
+import { readCharge, checkCharge } from './receipt-transaction.server'
 
-export async function receiptRefusal(ctx: Ctx, contributionId: number): Promise<string | null> {
+export async function findReceiptError(ctx: Ctx, contributionId: number): Promise<string | null> {
   if (!receiptSettings(ctx.settings).isOn) return RECEIPTS_OFF
-  const receipted = await loadReceipted(ctx.read, contributionId, { isLocked: false })
+  const receipted = await loadReceiptSource(ctx.read, contributionId, { isLocked: false })
   const lines = await readReceiptLines(ctx, receipted, { over: ctx.read, isLocked: false })
-  return typeof lines === 'string' ? lines : null
+  return isRuleError(lines) ? lines.message : null
 }
 
-export async function chargeReceiptRefusal(ctx: Ctx, transactionId: number): Promise<string | null> {
+export async function findChargeReceiptError(ctx: Ctx, transactionId: number): Promise<string | null> {
   const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
   if (!isOn) return RECEIPTS_OFF
   const charge = await readCharge(ctx.read, { transactionId, hasSponsorships, isLocked: false })
-  return charge ? receiptError(charge, country) : PAYMENT_NOT_ACCEPTED
+  return charge ? checkCharge(charge, country) : PAYMENT_NOT_ACCEPTED
 }

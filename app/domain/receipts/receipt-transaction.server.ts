@@ -1,19 +1,19 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
-import { notFound, refused } from '~/kit/errors'
+import { isRuleError, notFound, refusedAt, type RuleError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { ADDRESSEE, addresseeSql } from './addressee.server'
+import { ADDRESSEE, selectAddressee } from './addressee.server'
 import {
   ALREADY_RECEIPTED_CHARGE,
   FULLY_REFUNDED,
   NOTHING_RECEIPTABLE,
-  otherCountry,
+  explainOtherCountry,
   PAYMENT_NOT_ACCEPTED,
   RECEIPTS_OFF,
 } from './messages'
 import { TransactionReceiptInput } from './receipt-input'
-import { register } from './register/number-receipt.server'
+import { registerReceipt } from './register/number-receipt.server'
 
 type Charge = {
   description: string
@@ -29,12 +29,12 @@ type Charge = {
 }
 
 /** Returns the reason that a charge gets no receipt, or null (R-RECEIPTS-2). */
-export function receiptError(charge: Charge, country: string): string | null {
+export function checkCharge(charge: Charge, country: string): string | null {
   if (charge.isReceipted) return ALREADY_RECEIPTED_CHARGE
   if (!charge.isPaid) return PAYMENT_NOT_ACCEPTED
   if (charge.isRefunded) return FULLY_REFUNDED
   if (!charge.isReceiptable) return NOTHING_RECEIPTABLE
-  return country === 'ANY' || country === (charge.country ?? '').toUpperCase() ? null : otherCountry(country)
+  return country === 'ANY' || country === (charge.country ?? '').toUpperCase() ? null : explainOtherCountry(country)
 }
 
 export const readCharge = (
@@ -55,21 +55,21 @@ export const readCharge = (
       LEFT JOIN product g ON g.id = v.product_id
     WHERE t.id = ${transactionId} ${isLocked ? sql`FOR UPDATE OF t` : sql``}`)
 
-export async function issueForTransaction(
+export async function createTransactionReceipt(
   ctx: SqlTxCtx,
   { transactionId, isNotified }: { transactionId: number; isNotified: boolean },
-): Promise<{ id: number; number: string } | { reason: string }> {
+): Promise<{ id: number; number: string } | RuleError> {
   const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
-  if (!isOn) return { reason: RECEIPTS_OFF }
+  if (!isOn) return { field: null, message: RECEIPTS_OFF }
   const charge = await readCharge(ctx.sql, { transactionId, hasSponsorships, isLocked: true })
   if (!charge) throw notFound('The transaction')
-  const error = receiptError(charge, country)
-  if (error !== null) return { reason: error }
+  const error = checkCharge(charge, country)
+  if (error !== null) return { field: null, message: error }
   const written = await ctx.sql.first<{ id: number }>(sql`
       WITH receipt AS (
         INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, transaction_id, ${ADDRESSEE},
           amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
-        SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, ${transactionId}, ${addresseeSql(sql`c`)},
+        SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, ${transactionId}, ${selectAddressee(sql`c`)},
           ${charge.minor}, ${charge.currency},
           (SELECT attempted_at FROM recurring_transaction WHERE id = ${transactionId}),
           (SELECT v.id FROM tax_receipt v WHERE v.transaction_id = ${transactionId} AND v.status = 'void'
@@ -82,7 +82,7 @@ export async function issueForTransaction(
       SELECT id, ${transactionId}, ${charge.description || 'Recurring gift'}, ${charge.minor}
       FROM receipt RETURNING receipt_id AS id`)
   if (!written) throw new Error(`the receipt of the transaction ${transactionId} was not written`)
-  const number = await register(ctx, written.id, ctx.now)
+  const number = await registerReceipt(ctx, written.id, ctx.now)
   if (isNotified) ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: written.id } })
   return { id: written.id, number }
 }
@@ -93,8 +93,8 @@ export const receiptTransaction = sqlOperation({
   input: TransactionReceiptInput,
   audit: 'when-changed',
   async run(ctx, input) {
-    const receipt = await issueForTransaction(ctx, input)
-    if ('reason' in receipt) throw refused(receipt.reason)
+    const receipt = await createTransactionReceipt(ctx, input)
+    if (isRuleError(receipt)) throw refusedAt(receipt)
     return receipt
   },
 })

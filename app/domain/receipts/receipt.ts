@@ -1,5 +1,12 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { FULLY_REFUNDED, NOTHING_LEFT, NOTHING_RECEIPTABLE, otherCountry, PAYMENT_NOT_ACCEPTED } from './messages'
+import type { RuleError } from '~/kit/errors'
+import {
+  FULLY_REFUNDED,
+  NOTHING_LEFT,
+  NOTHING_RECEIPTABLE,
+  explainOtherCountry,
+  PAYMENT_NOT_ACCEPTED,
+} from './messages'
 
 export type ReturnedLine = {
   id: number
@@ -15,13 +22,13 @@ export type ReturnedLine = {
 
 export type ReceiptLine = { lineId: number; description: string; amountMinor: bigint }
 
-const notNegative = (minor: bigint) => (minor > 0n ? minor : 0n)
+const atLeastZero = (minor: bigint) => (minor > 0n ? minor : 0n)
 
 /** Computes the gift less the value received in return, plus covered costs; never shipping or tax (R-RECEIPTS-2). */
-function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | null {
+function computeReceiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | null {
   if (line.isSponsorship) return hasSponsorships ? line.totalMinor + line.dccMinor : null
   return line.isReceiptable
-    ? notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor
+    ? atLeastZero(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor
     : null
 }
 
@@ -33,37 +40,37 @@ export type ReceiptFacts = {
   country: string | null
 }
 
-export type Rules = { country: string; hasSponsorships: boolean }
+export type ReceiptRules = { country: string; hasSponsorships: boolean }
 
 /**
- * Returns the lines of a receipt, never more than what is kept of the contribution, or the reason for none
+ * Returns the lines of a receipt, never more than what is kept of the contribution, or the error that refuses it
  * (R-RECEIPTS-2).
  */
-export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] | string {
-  if (!input.isPaid) return PAYMENT_NOT_ACCEPTED
-  if (input.totalMinor > 0n && input.refundedMinor >= input.totalMinor) return FULLY_REFUNDED
+export function computeReceiptLines(input: ReceiptFacts, rules: ReceiptRules): ReceiptLine[] | RuleError {
+  if (!input.isPaid) return { field: null, message: PAYMENT_NOT_ACCEPTED }
+  if (input.totalMinor > 0n && input.refundedMinor >= input.totalMinor) return { field: null, message: FULLY_REFUNDED }
   const found = input.lines.flatMap((line) => {
-    const amountMinor = receiptable(line, rules.hasSponsorships)
+    const amountMinor = computeReceiptable(line, rules.hasSponsorships)
     return amountMinor === null ? [] : [{ lineId: line.id, description: line.description, amountMinor }]
   })
-  if (found.length === 0) return NOTHING_RECEIPTABLE
+  if (found.length === 0) return { field: null, message: NOTHING_RECEIPTABLE }
   if (rules.country !== 'ANY' && rules.country !== (input.country ?? '').toUpperCase())
-    return otherCountry(rules.country)
-  let left = notNegative(input.totalMinor - input.refundedMinor)
+    return { field: null, message: explainOtherCountry(rules.country) }
+  let left = atLeastZero(input.totalMinor - input.refundedMinor)
   const capped = found.map((line) => {
     const amountMinor = line.amountMinor < left ? line.amountMinor : left
     left -= amountMinor
     return { ...line, amountMinor }
   })
   const lines = capped.filter(({ amountMinor }) => amountMinor > 0n)
-  return lines.length === 0 ? NOTHING_LEFT : lines
+  return lines.length === 0 ? { field: null, message: NOTHING_LEFT } : lines
 }
 
 /**
  * Turns `WEB[YY]-[000000000]` into `WEB26-000000042`. The year is the year of issue in the organization's time zone,
  * and the zeros set the width of the count (R-RECEIPTS-1).
  */
-export function receiptNumber(format: string, count: bigint, issuedOn: CalendarDate): string {
+export function formatReceiptNumber(format: string, count: bigint, issuedOn: CalendarDate): string {
   const numbered = format
     .replace(/\[(YYYY|YY)\]/g, (_, year: string) => (year === 'YY' ? issuedOn.slice(2, 4) : issuedOn.slice(0, 4)))
     .replace(/\[(0+)\]/g, (_, zeros: string) => String(count).padStart(zeros.length, '0'))
@@ -79,10 +86,10 @@ export const STATUSES = {
 export const receiptPath = (id: number): string => `/jpanel/tax_receipts/${id}`
 export const paperPath = (id: number): string => `/jpanel/tax_receipt/${id}/pdf`
 
-export const revisedNumber = (number: string, revision: number): string =>
+export const formatRevisedNumber = (number: string, revision: number): string =>
   revision === 0 ? number : `${number}-R${revision}`
 
-export const FROZEN = {
+export const FROZEN_LABELS = {
   name: 'Name',
   firstName: 'First name',
   lastName: 'Last name',
@@ -103,11 +110,11 @@ export type Revision = { at: string; by: string; number: string; changes: Change
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
-const begins = (bytes: Uint8Array, with_: readonly number[]): boolean =>
+const startsWith = (bytes: Uint8Array, with_: readonly number[]): boolean =>
   with_.every((byte, index) => bytes[index] === byte)
 
 /** Checks the bytes, not the file name; null for anything but PNG and JPEG. */
-export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
-  if (begins(bytes, PNG)) return 'image/png'
-  return begins(bytes, JPEG) ? 'image/jpeg' : null
+export function findPictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
+  if (startsWith(bytes, PNG)) return 'image/png'
+  return startsWith(bytes, JPEG) ? 'image/jpeg' : null
 }

@@ -7,7 +7,7 @@ import { choice, ids, moments, textSearch } from '~/lists/declare/filters'
 import { join, sql, type Sql } from '~/kit/sql'
 import { receiptPath, STATUSES } from './receipt'
 
-const NOT_SHOWN = { page: false, call: false } as const
+const HIDDEN = { page: false, call: false } as const
 
 const INCOMPLETE: Readonly<Record<string, Sql>> = {
   no_name: sql`r.name = ''`,
@@ -20,7 +20,7 @@ const MARKS: Record<string, string> = { draft: ' DRAFT', void: ' VOID' }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function addressee({ name, supporterId }: Row): string {
+function showAddressee({ name, supporterId }: Row): string {
   const words = toText(name) || '(blank)'
   return supporterId === null ? html`${words}` : html`<a href="/jpanel/supporters/${String(supporterId)}">${words}</a>`
 }
@@ -64,15 +64,15 @@ export const receiptList = listFrom({
     amount: money('Amount', sql`r.amount_minor`, { currency: sql`r.currency`, page: { width: 100, place: 'amount' } }),
     why: text('Void because', sql`r.void_reason`, { call: false, csv: false, page: { width: 170, from: 1280 } }),
     issued: moment('Issued At', sql`r.issued_at`, { page: { width: 100, place: 'amount-below' } }),
-    csvName: text('Name', sql`r.name`, NOT_SHOWN),
-    address: text('Address', sql`r.address_01`, NOT_SHOWN),
-    address2: text('Address 2', sql`r.address_02`, NOT_SHOWN),
-    city: text('City', sql`r.city`, NOT_SHOWN),
-    region: text('State', sql`r.state`, NOT_SHOWN),
-    zip: text('ZIP', sql`r.zip`, NOT_SHOWN),
-    phone: text('Phone', sql`r.phone`, NOT_SHOWN),
-    csvEmail: text('Email', sql`r.email`, NOT_SHOWN),
-    csvState: text('Status', sql`initcap(r.status)`, NOT_SHOWN),
+    csvName: text('Name', sql`r.name`, HIDDEN),
+    address: text('Address', sql`r.address_01`, HIDDEN),
+    address2: text('Address 2', sql`r.address_02`, HIDDEN),
+    city: text('City', sql`r.city`, HIDDEN),
+    region: text('State', sql`r.state`, HIDDEN),
+    zip: text('ZIP', sql`r.zip`, HIDDEN),
+    phone: text('Phone', sql`r.phone`, HIDDEN),
+    csvEmail: text('Email', sql`r.email`, HIDDEN),
+    csvState: text('Status', sql`initcap(r.status)`, HIDDEN),
   },
   carries: { supporterId: sql`r.supporter_id` },
   filters: {
@@ -127,7 +127,7 @@ export const receiptList = listFrom({
     cells: {
       number: ({ id, number, state }) =>
         html`<a href="${receiptPath(Number(id))}">${toText(number)}</a>` + html`${MARKS[toText(state)] ?? ''}`,
-      name: addressee,
+      name: showAddressee,
       email: ({ email }) => (toText(email) === '' ? '' : html`<a href="mailto:${toText(email)}">${toText(email)}</a>`),
       void: ({ state }) => html`${state === 'void' ? '1' : '0'}`,
     },

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
-import { proposeAgain } from './propose-rest.server'
+import { refreshProposals } from './propose-rest.server'
 
 /**
  * Reinstates the single receipt or draft that a refund voided, when the refund fails after all (R-REFUNDS-4). Does
@@ -9,7 +9,7 @@ import { proposeAgain } from './propose-rest.server'
 export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise<void> =>
   reinstate(ctx, sql`contribution_id`, contributionId)
 
-export const reinstateReceiptOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
+export const reinstateTransactionReceipt = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
   reinstate(ctx, sql`transaction_id`, transactionId)
 
 export const reviseProposals = (
@@ -21,11 +21,11 @@ export const reviseProposals = (
   const receiptIds = sql`SELECT receipt_id FROM tax_receipt_line WHERE contribution_id = ${contributions}
     UNION ALL SELECT l.receipt_id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
       JOIN tax_receipt_line l ON l.transaction_id = t.id WHERE p.contribution_id = ${contributions}`
-  return proposeAgain(ctx, receiptIds, mayReinstate)
+  return refreshProposals(ctx, receiptIds, mayReinstate)
 }
 
-export const reviseProposalsOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
-  proposeAgain(ctx, sql`SELECT receipt_id FROM tax_receipt_line WHERE transaction_id = ${transactionId}`, true)
+export const reviseTransactionProposals = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
+  refreshProposals(ctx, sql`SELECT receipt_id FROM tax_receipt_line WHERE transaction_id = ${transactionId}`, true)
 
 async function reinstate(ctx: SqlTxCtx, column: Sql, id: number): Promise<void> {
   const back = await ctx.sql.first<{ id: number; status: string }>(sql`

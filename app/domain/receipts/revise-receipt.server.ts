@@ -8,22 +8,22 @@ import { parseAmount, withCode } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { composedEmail, isEmail } from '~/kit/text'
 import {
-  AMOUNT_WANTED,
-  amountAbove,
-  CHANGED_MEANWHILE,
+  AMOUNT_REQUIRED,
+  explainAmountAbove,
+  CHANGED_BY_SOMEONE,
   FUTURE_DATE,
   NOT_A_PICTURE,
   PICTURE_TOO_LARGE,
-  VOID_STAYS,
+  VOID_IS_FINAL,
 } from './messages'
-import { FROZEN, pictureType, revisedNumber, type Change, type Revision } from './receipt'
+import { FROZEN_LABELS, findPictureType, formatRevisedNumber, type Change, type Revision } from './receipt'
 import { ReviseReceiptInput, type RevisedReceipt } from './receipt-input'
-import { receiptForEdit, type ReceiptRecord } from './receipt-record.server'
+import { lockReceipt, type ReceiptRecord } from './receipt-record.server'
 import { freezeReceipt, formatNumber } from './register/number-receipt.server'
 
 const MAX_SIGNATURE = 200 * 1024
 
-const fieldError = (field: string, message: string) =>
+const fieldRefusal = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** A receipt cannot exceed its gifts after refunds. */
@@ -41,10 +41,10 @@ async function readAmount(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string |
   const { currency } = receipt
   if (typed === undefined) return receipt.amountMinor
   const minor = parseAmount(typed, currency)
-  if (minor === null || minor <= 0n) throw fieldError('amount', AMOUNT_WANTED)
+  if (minor === null || minor <= 0n) throw fieldRefusal('amount', AMOUNT_REQUIRED)
   if (minor === receipt.amountMinor) return minor
   const most = await findMaximum(ctx, receipt.id)
-  if (minor > most) throw fieldError('amount', amountAbove(withCode({ minor: most, currency })))
+  if (minor > most) throw fieldRefusal('amount', explainAmountAbove(withCode({ minor: most, currency })))
   return minor
 }
 
@@ -52,16 +52,16 @@ async function readAmount(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string |
 function readIssuedAt(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate | null | undefined): Date | null {
   const { zone } = ctx.organisation
   if (!day || (receipt.issuedAt !== null && localDate(receipt.issuedAt, zone) === day)) return receipt.issuedAt
-  if (day > localDate(ctx.now, zone)) throw fieldError('issuedOn', FUTURE_DATE)
+  if (day > localDate(ctx.now, zone)) throw fieldRefusal('issuedOn', FUTURE_DATE)
   return startOfDay(day, zone)
 }
 
 async function storeSignature(ctx: SqlTxCtx, id: number, sent: unknown): Promise<string | null> {
   if (!(sent instanceof Blob) || sent.size === 0) return null
-  if (sent.size > MAX_SIGNATURE) throw fieldError('signature', PICTURE_TOO_LARGE)
+  if (sent.size > MAX_SIGNATURE) throw fieldRefusal('signature', PICTURE_TOO_LARGE)
   const bytes = new Uint8Array(await sent.arrayBuffer())
-  const type = pictureType(bytes)
-  if (type === null) throw fieldError('signature', NOT_A_PICTURE)
+  const type = findPictureType(bytes)
+  if (type === null) throw fieldRefusal('signature', NOT_A_PICTURE)
   const key = `signatures/${id}-${randomUUID()}.${type === 'image/png' ? 'png' : 'jpg'}`
   await ctx.ports.objectStore.put(key, bytes, type)
   return key
@@ -110,22 +110,26 @@ const readTypedTexts = (receipt: ReceiptRecord, input: RevisedReceipt): Texts =>
   ) as Omit<Texts, 'name'>),
 })
 
-type After = Texts & { amountMinor: bigint; issuedAt: Date | null }
+type RevisedValues = Texts & { amountMinor: bigint; issuedAt: Date | null }
 
-function listChanges(ctx: SqlTxCtx, before: After, { after, currency }: { after: After; currency: string }): Change[] {
+function listChanges(
+  ctx: SqlTxCtx,
+  before: RevisedValues,
+  { after, currency }: { after: RevisedValues; currency: string },
+): Change[] {
   const { zone } = ctx.organisation
-  const shown = (of: After, key: keyof typeof FROZEN): string | null => {
+  const shown = (of: RevisedValues, key: keyof typeof FROZEN_LABELS): string | null => {
     if (key === 'amount') return withCode({ minor: of.amountMinor, currency })
     if (key === 'issuedOn') return of.issuedAt && shownDate(localDate(of.issuedAt, zone))
     return of[key] || null
   }
-  return (Object.keys(FROZEN) as (keyof typeof FROZEN)[]).flatMap((key) => {
-    const change = { label: FROZEN[key], old: shown(before, key), new: shown(after, key) }
+  return (Object.keys(FROZEN_LABELS) as (keyof typeof FROZEN_LABELS)[]).flatMap((key) => {
+    const change = { label: FROZEN_LABELS[key], old: shown(before, key), new: shown(after, key) }
     return change.old === change.new ? [] : [change]
   })
 }
 
-type Write = { id: number; after: After; signature: string | null }
+type Write = { id: number; after: RevisedValues; signature: string | null }
 
 const write = (
   ctx: SqlTxCtx,
@@ -157,16 +161,16 @@ export const reviseReceipt = sqlOperation({
   input: ReviseReceiptInput,
   audit: 'when-changed',
   async run(ctx, { id, seen, ...input }) {
-    const receipt = await receiptForEdit(ctx, id)
+    const receipt = await lockReceipt(ctx, id)
     if (receipt.deletedAt !== null) throw notFound('The tax receipt')
-    if (receipt.status === 'void') throw refused(VOID_STAYS)
+    if (receipt.status === 'void') throw refused(VOID_IS_FINAL)
     if (seen !== undefined && seen !== '' && seen !== receipt.updatedAt.toISOString())
-      throw new DomainError('conflict', CHANGED_MEANWHILE)
+      throw new DomainError('conflict', CHANGED_BY_SOMEONE)
     const email = input.email === undefined ? undefined : composedEmail(input.email)
     const texts = readTexts(receipt, { id, seen, ...input, email })
     if (texts.email && texts.email !== receipt.email && !isEmail(texts.email))
-      throw fieldError('email', 'Please enter a valid email address.')
-    const after: After = {
+      throw fieldRefusal('email', 'Please enter a valid email address.')
+    const after: RevisedValues = {
       ...texts,
       amountMinor: await readAmount(ctx, receipt, input.amount),
       issuedAt: readIssuedAt(ctx, receipt, input.issuedOn),
@@ -183,7 +187,7 @@ export const reviseReceipt = sqlOperation({
       return { id, number: receipt.number }
     }
     const revision = receipt.revision + 1
-    const number = revisedNumber(formatNumber(ctx, receipt.serial ?? 0n, after.issuedAt ?? ctx.now), revision)
+    const number = formatRevisedNumber(formatNumber(ctx, receipt.serial ?? 0n, after.issuedAt ?? ctx.now), revision)
     const entry: Revision = { at: ctx.now.toISOString(), by: ctx.actor.name, number: receipt.number, changes }
     await write(ctx, { id, after, signature }, { number, revision, changes: [...receipt.changes, entry] })
     await ctx.publish('tax-receipt.revised', {

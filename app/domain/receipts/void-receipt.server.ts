@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { ReceiptIdInput } from './receipt-input'
-import { receiptForEdit } from './receipt-record.server'
+import { lockReceipt } from './receipt-record.server'
 
 /** Deletes a draft, or voids an issued receipt, which keeps its number. Does nothing the second time (R-RECEIPTS-6). */
 export const voidReceipt = sqlOperation({
@@ -10,7 +10,7 @@ export const voidReceipt = sqlOperation({
   input: ReceiptIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const { number, status, deletedAt } = await receiptForEdit(ctx, id)
+    const { number, status, deletedAt } = await lockReceipt(ctx, id)
     if (status === 'void' || deletedAt !== null) return { id, number, deletedAt }
     if (status === 'draft') {
       await ctx.sql.run(sql`UPDATE tax_receipt SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)

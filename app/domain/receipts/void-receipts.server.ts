@@ -1,10 +1,10 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
-import { proposeAgain, proposeRest } from './propose-rest.server'
+import { refreshProposals, proposeRest } from './propose-rest.server'
 
 /** Each cause completes a sentence that begins with the gift's name. */
-export type VoidCause = 'was refunded' | 'was deleted' | 'was marked as spam' | 'was not paid after all' | Moved
-type Moved = 'no longer belongs to this supporter'
+export type VoidCause = 'was refunded' | 'was deleted' | 'was marked as spam' | 'was not paid after all' | MoveReason
+type MoveReason = 'no longer belongs to this supporter'
 
 type Gift = { column: Sql; id: number; title: Sql; only?: Sql }
 
@@ -39,7 +39,7 @@ export async function moveReceipts(
   await voidWhere(ctx, 'no longer belongs to this supporter', { ...toGift(contributionId), only })
   const receipts = sql`SELECT l.receipt_id FROM tax_receipt_line l JOIN tax_receipt o ON o.id = l.receipt_id
     WHERE l.contribution_id = ${contributionId} AND o.supporter_id = ${to}::int`
-  await proposeAgain(ctx, receipts, false)
+  await refreshProposals(ctx, receipts, false)
 }
 
 /**
@@ -62,11 +62,11 @@ export async function voidReceiptsWithCharges(
     ORDER BY 1, 2`)
   for (const { contributionId, transactionId } of gifts) {
     if (contributionId !== null) await voidReceipts(ctx, contributionId, cause)
-    if (transactionId !== null) await voidReceiptsOfTransaction(ctx, transactionId, cause)
+    if (transactionId !== null) await voidTransactionReceipts(ctx, transactionId, cause)
   }
 }
 
-export const voidReceiptsOfTransaction = (ctx: SqlTxCtx, transactionId: number, cause: VoidCause): Promise<void> =>
+export const voidTransactionReceipts = (ctx: SqlTxCtx, transactionId: number, cause: VoidCause): Promise<void> =>
   voidWhere(ctx, cause, {
     column: sql`transaction_id`,
     id: transactionId,
@@ -74,14 +74,14 @@ export const voidReceiptsOfTransaction = (ctx: SqlTxCtx, transactionId: number, 
       JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${transactionId})`,
   })
 
-type Gone = { id: number; before: string; type: string; replaces: number | null }
+type VoidedRow = { id: number; before: string; type: string; replaces: number | null }
 
 async function voidWhere(
   ctx: SqlTxCtx,
   cause: VoidCause,
   { column, id: giftId, title, only = sql`true` }: Gift,
 ): Promise<void> {
-  const gone = await ctx.sql.rows<Gone>(sql`
+  const gone = await ctx.sql.rows<VoidedRow>(sql`
     WITH was AS (SELECT id, status FROM tax_receipt WHERE id IN (SELECT id FROM tax_receipt WHERE ${column} = ${giftId}
         UNION SELECT receipt_id FROM tax_receipt_line WHERE ${column} = ${giftId}) AND status <> 'void'
       AND deleted_at IS NULL AND ${only} ORDER BY id FOR UPDATE)

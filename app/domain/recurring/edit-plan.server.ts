@@ -5,20 +5,20 @@ import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { mailNewTerms } from './mail-plan-change.server'
-import { AMOUNT_WANTED, DATE_TO_COME, IN_PROGRESS, IS_LOCKED, IS_OVER, METHOD_ELSEWHERE } from './messages'
+import { AMOUNT_REQUIRED, DATE_NOT_IN_FUTURE, IN_PROGRESS, PLAN_LOCKED, PLAN_OVER, METHOD_OF_OTHER } from './messages'
 import { EditPlanInput, type EditPlan } from './plan-input'
-import { isInFlight, planForEdit, type Plan } from './plan.server'
-import { cyclesBefore, lastBillingDate } from './schedule'
+import { isInFlight, lockPlan, type Plan } from './plan.server'
+import { countCyclesBefore, computeLastBillingDate } from './schedule'
 
-const fieldError = (field: string, message: string) =>
+const fieldRefusal = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 function readAmounts(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMinor' | 'taxMinor' | 'dccMinor'> {
   const { amountMinor, taxMinor, dccMinor, currency } = plan
   if (typed === undefined) return { amountMinor, taxMinor, dccMinor }
   const minor = parseAmount(typed, currency)
-  if (minor === null || minor <= 0n) throw fieldError('amount', AMOUNT_WANTED)
-  if (minor > MAX_AMOUNT) throw fieldError('amount', AMOUNT_TOO_LARGE)
+  if (minor === null || minor <= 0n) throw fieldRefusal('amount', AMOUNT_REQUIRED)
+  if (minor > MAX_AMOUNT) throw fieldRefusal('amount', AMOUNT_TOO_LARGE)
   // Tax and covered costs keep their share of the amount.
   const share = (part: bigint) => divideRounded(part * minor, amountMinor)
   return { amountMinor: minor, taxMinor: share(taxMinor), dccMinor: share(dccMinor) }
@@ -32,11 +32,11 @@ async function readMethod(ctx: SqlTxCtx, plan: Plan, selected: string | undefine
     sql`SELECT 1 FROM payment_method WHERE id = ${id} AND supporter_id = ${plan.supporterId}
       AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int)`,
   )
-  if (own === null) throw fieldError('method', METHOD_ELSEWHERE)
+  if (own === null) throw fieldRefusal('method', METHOD_OF_OTHER)
   return id
 }
 
-async function methodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: number | null) {
+async function readMethodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: number | null) {
   const rows = await ctx.sql.rows<{ id: number; name: string }>(sql`
     SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4) AS name FROM payment_method
     WHERE id = ANY(${[methodId, nextId].filter((id) => id !== null)}::int[])`)
@@ -53,7 +53,7 @@ function readNext(
   selected: CalendarDate | null | undefined,
 ): Pick<Plan, 'nextBillingOn' | 'anchor'> {
   if (!selected || selected === plan.nextBillingOn) return plan
-  if (selected <= localDate(ctx.now, ctx.organisation.zone)) throw fieldError('nextBillingOn', DATE_TO_COME)
+  if (selected <= localDate(ctx.now, ctx.organisation.zone)) throw fieldRefusal('nextBillingOn', DATE_NOT_IN_FUTURE)
   return { nextBillingOn: selected, anchor: selected }
 }
 
@@ -68,16 +68,16 @@ function readEnds(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   const isCountNew = counted !== null && counted !== plan.cyclesRemaining
   const isDateNew = finalOn !== undefined && finalOn !== plan.finalPaymentOn
   if (isCountNew && counted > 0)
-    return { cyclesRemaining: counted, finalPaymentOn: lastBillingDate(plan.nextBillingOn, counted, plan) }
+    return { cyclesRemaining: counted, finalPaymentOn: computeLastBillingDate(plan.nextBillingOn, counted, plan) }
   if (isDateNew && finalOn) {
-    const left = cyclesBefore(plan.nextBillingOn, finalOn as CalendarDate, plan)
-    return { cyclesRemaining: left, finalPaymentOn: lastBillingDate(plan.nextBillingOn, left, plan) }
+    const left = countCyclesBefore(plan.nextBillingOn, finalOn as CalendarDate, plan)
+    return { cyclesRemaining: left, finalPaymentOn: computeLastBillingDate(plan.nextBillingOn, left, plan) }
   }
   if ((isDateNew && finalOn === null) || cycles === '') return { cyclesRemaining: null, finalPaymentOn: null }
   const left = plan.cyclesRemaining
   return {
     cyclesRemaining: left,
-    finalPaymentOn: left === null ? null : lastBillingDate(plan.nextBillingOn, left, plan),
+    finalPaymentOn: left === null ? null : computeLastBillingDate(plan.nextBillingOn, left, plan),
   }
 }
 
@@ -86,13 +86,13 @@ export const editPlan = sqlOperation({
   permission: 'recurringpaymentprofile.edit',
   input: EditPlanInput,
   async run(ctx, { id, seen, ...input }) {
-    const plan = await planForEdit(ctx, id, seen)
-    if (plan.status === 'Cancelled' || plan.status === 'Expired') throw refused(IS_OVER)
-    if (plan.isLocked) throw refused(IS_LOCKED)
+    const plan = await lockPlan(ctx, id, seen)
+    if (plan.status === 'Cancelled' || plan.status === 'Expired') throw refused(PLAN_OVER)
+    if (plan.isLocked) throw refused(PLAN_LOCKED)
     if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
     const amounts = readAmounts(plan, input.amount)
     const methodId = await readMethod(ctx, plan, input.method)
-    const [wasMethod, method] = await methodWords(ctx, plan, methodId)
+    const [wasMethod, method] = await readMethodWords(ctx, plan, methodId)
     const dates = readNext(ctx, plan, input.nextBillingOn as CalendarDate | null | undefined)
     const { nextBillingOn, anchor } = dates
     const ends = readEnds({ ...plan, nextBillingOn, anchor }, { id, seen, ...input })

@@ -4,7 +4,7 @@ import { shownDate } from '~/kit/calendar'
 import { withCode } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { mailPlan } from './plan-mail.server'
-import { PLAN, planTotal, type Plan, type PlanStatus } from './plan.server'
+import { PLAN, sumPlan, type Plan, type PlanStatus } from './plan.server'
 import { PERIOD_WORDS } from './schedule'
 
 type Recipient = Plan & { isReachable: boolean }
@@ -20,7 +20,7 @@ const planToMail = async (ctx: SqlTxCtx, id: number): Promise<Plan | null> => {
 function describeTerms(plan: Plan): string {
   if (plan.status === 'Suspended') return 'We will not charge it until it is resumed.'
   if (plan.status === 'Expired') return 'No payment is left.'
-  const amount = withCode({ minor: planTotal(plan), currency: plan.currency })
+  const amount = withCode({ minor: sumPlan(plan), currency: plan.currency })
   return `You give ${amount} ${PERIOD_WORDS[plan.period]}, next on ${shownDate(plan.nextBillingOn)}.`
 }
 
@@ -29,7 +29,7 @@ async function mailChanges(ctx: SqlTxCtx, id: number, changesOf: (plan: Plan) =>
   const changes = plan === null ? [] : changesOf(plan)
   if (plan === null || changes.length === 0) return
   const key = `changed:${plan.id}:${plan.version}`
-  await mailPlan(ctx, plan, { kind: 'changed', key, minor: planTotal(plan), changes, terms: describeTerms(plan) })
+  await mailPlan(ctx, plan, { kind: 'changed', key, minor: sumPlan(plan), changes, terms: describeTerms(plan) })
 }
 
 export const mailNewTerms = (ctx: SqlTxCtx, was: Plan & { method: string }, method: string): Promise<void> =>
@@ -49,5 +49,5 @@ const STATUS_WORDS: Partial<Record<PlanStatus, string>> = { Suspended: 'It is pa
 export async function mailNewStatus(ctx: SqlTxCtx, id: number, status: PlanStatus): Promise<void> {
   if (status !== 'Cancelled') return mailChanges(ctx, id, () => [STATUS_WORDS[status] ?? []].flat())
   const plan = await planToMail(ctx, id)
-  if (plan !== null) await mailPlan(ctx, plan, { kind: 'cancelled', key: `cancelled:${id}`, minor: planTotal(plan) })
+  if (plan !== null) await mailPlan(ctx, plan, { kind: 'cancelled', key: `cancelled:${id}`, minor: sumPlan(plan) })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
-import { CYCLES_WANTED, DATE_WANTED, REASON_WANTED } from './messages'
+import { CYCLES_REQUIRED, DATE_REQUIRED, REASON_REQUIRED } from './messages'
 
 const limitedText = (longest: number) =>
   z
@@ -11,7 +11,7 @@ const limitedText = (longest: number) =>
 
 const day = limitedText(40)
   .transform((words) => (words === '' ? null : (parseCalendarDate(words) ?? parseShownDate(words) ?? 'none')))
-  .refine((read) => read !== 'none', DATE_WANTED)
+  .refine((read) => read !== 'none', DATE_REQUIRED)
 
 const plan = { id: z.string().trim().min(1).max(16), seen: z.coerce.number().int().optional().catch(undefined) }
 
@@ -24,7 +24,7 @@ export const EditPlanInput = z.object({
   nextBillingOn: day.optional(),
   finalOn: day.optional(),
   cycles: limitedText(10)
-    .refine((words) => words === '' || (/^\d{1,5}$/.test(words) && Number(words) <= 12_000), CYCLES_WANTED)
+    .refine((words) => words === '' || (/^\d{1,5}$/.test(words) && Number(words) <= 12_000), CYCLES_REQUIRED)
     .optional(),
 })
 export type EditPlan = z.output<typeof EditPlanInput>
@@ -33,7 +33,7 @@ export const PlanInput = z.object(plan)
 /** `reason` takes precedence over `listed`, which comes from the settings. */
 export const CancelPlanInput = z
   .object({ ...plan, listed: limitedText(255).default(''), reason: limitedText(255).default('') })
-  .refine(({ listed, reason }) => listed !== '' || reason !== '', { message: REASON_WANTED, path: ['reason'] })
+  .refine(({ listed, reason }) => listed !== '' || reason !== '', { message: REASON_REQUIRED, path: ['reason'] })
   .transform(({ listed, reason, ...rest }) => ({ ...rest, reason: reason || listed }))
 
 const MANUAL_TYPES = ['cash', 'check', 'eft', 'other'] as const

@@ -18,7 +18,7 @@ export const isChargeable = (payable: Payable | null): boolean =>
  * Returns a reason for staff that the next charge will fail; null if it can be made or is collected by hand
  * (R-RECURRING-5).
  */
-export function methodWarning({ isManual }: { isManual: boolean }, payable: Payable | null): string | null {
+export function findMethodWarning({ isManual }: { isManual: boolean }, payable: Payable | null): string | null {
   if (isManual) return null
   if (payable === null)
     return 'This plan has no payment method, so it is not charged. Choose another method, or collect it manually.'

@@ -1,14 +1,14 @@
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { localDate } from '~/kit/calendar'
 import { IS_GONE, isOfGateway } from '~/domain/payments/plan-methods.server'
-import { disputeSentence } from '~/domain/refunds/disputes/dispute'
+import { describeDispute } from '~/domain/refunds/disputes/dispute'
 import { withForeignCode } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { PLAN_CHANGES } from '~/domain/journal/plan-words'
 import { writeSentence, type Sentences } from '~/domain/journal/stored-event'
 import type { Payable } from './plan-method'
-import { transactionsOfPlan } from './plan-transaction.server'
+import { listPlanTransactions } from './plan-transaction.server'
 import type { Plan } from './plan.server'
 
 export type PlanEvent = {
@@ -21,14 +21,14 @@ export type PlanEvent = {
 }
 export type PlanMethod = { id: number; name: string }
 
-export async function planRecord(ctx: Ctx, plan: Plan) {
+export async function loadPlanRecord(ctx: Ctx, plan: Plan) {
   const [events, transactions, methods, payable] = await Promise.all([
     ctx.read.rows<PlanEvent>(
       sql`SELECT at, actor, verb, event, before, after FROM journal_entry
         WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)}
         ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`,
     ),
-    transactionsOfPlan(ctx.read, plan.id, MAX_RECORD_ROWS),
+    listPlanTransactions(ctx.read, plan.id, MAX_RECORD_ROWS),
     ctx.read.rows<PlanMethod>(sql`
       SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4, CASE WHEN status <> 'ACTIVE'
         OR deleted_at IS NOT NULL THEN '(removed)' WHEN gateway <> ${ctx.ports.gateway.key}
@@ -60,7 +60,7 @@ const SENTENCES: Sentences<PlanEventName, string | null> = {
   'recurring-plan.refund-changed': () => null,
   ...PLAN_CHANGES,
   'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, { currency, home }) =>
-    disputeSentence({
+    describeDispute({
       stage: text(dispute),
       sum: withForeignCode({ minor: BigInt(text(amountMinor) || 0), currency }, home),
       reference: text(reference),
@@ -76,14 +76,18 @@ const EVENT_OF_OPERATION: Record<string, PlanEventName> = {
   'recurring.cancel-plan': 'recurring-plan.status-changed',
 }
 
-const isKnown = (event: string | null): event is PlanEventName => event !== null && Object.hasOwn(SENTENCES, event)
+const isPlanEvent = (event: string | null): event is PlanEventName => event !== null && Object.hasOwn(SENTENCES, event)
 
 function readEvent({ event, verb, after }: PlanEvent): PlanEventName | undefined {
-  if (isKnown(event)) return event
+  if (isPlanEvent(event)) return event
   return after?.dispute === undefined ? EVENT_OF_OPERATION[verb] : 'recurring-plan.dispute-changed'
 }
 
-export function planSentence(entry: PlanEvent, { currency }: Pick<Plan, 'currency'>, home = currency): string | null {
+export function describePlanEvent(
+  entry: PlanEvent,
+  { currency }: Pick<Plan, 'currency'>,
+  home = currency,
+): string | null {
   const event = readEvent(entry)
   return event === undefined ? null : writeSentence(SENTENCES, event, { ...entry, currency, home })
 }

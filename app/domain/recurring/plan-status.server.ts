@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { refused } from '~/kit/errors'
 import { sql, type Sql } from '~/kit/sql'
 import { IN_PROGRESS } from './messages'
-import { keepSponsor } from './plan-sponsor.server'
+import { updateSponsor } from './plan-sponsor.server'
 import { isInFlight, type Plan, type PlanStatus } from './plan.server'
 
 /**
@@ -19,7 +19,7 @@ export async function setStatus(
     sql`UPDATE recurring_profile SET status = ${status}, next_attempt_on = NULL, version = version + 1,
       updated_at = ${ctx.now} ${more} WHERE id = ${plan.id}`,
   )
-  await keepSponsor(ctx, plan, status)
+  await updateSponsor(ctx, plan, status)
   await ctx.publish('recurring-plan.status-changed', {
     id: plan.id,
     before: { status: plan.status },

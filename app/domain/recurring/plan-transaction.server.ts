@@ -17,7 +17,7 @@ export type PlanTransaction = {
   lostMinor: bigint
 }
 
-const CHARGED = sql`t.id, t.period_on, t.attempted_at AS at, t.amount_minor, t.refunded_minor, t.currency, t.status,
+const TRANSACTION_COLUMNS = sql`t.id, t.period_on, t.attempted_at AS at, t.amount_minor, t.refunded_minor, t.currency, t.status,
   t.payment_status, t.payment_type AS type, t.reference, t.response,
   coalesce(h.state = 'pending', false) AS is_pending,
   coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded'
@@ -25,9 +25,9 @@ const CHARGED = sql`t.id, t.period_on, t.attempted_at AS at, t.amount_minor, t.r
 
 const FROM = sql`recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id`
 
-export const transactionsOfPlan = (over: SqlRunner, planId: number, most: number): Promise<PlanTransaction[]> =>
+export const listPlanTransactions = (over: SqlRunner, planId: number, most: number): Promise<PlanTransaction[]> =>
   over.rows<PlanTransaction>(
-    sql`SELECT ${CHARGED} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${most}`,
+    sql`SELECT ${TRANSACTION_COLUMNS} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${most}`,
   )
 
 export type TransactionRecord = PlanTransaction & {
@@ -44,17 +44,17 @@ export type TransactionRecord = PlanTransaction & {
   syncedAt: Date | null
 }
 
-const receiptSql = (column: Sql): Sql =>
+const selectReceipt = (column: Sql): Sql =>
   sql`(SELECT ${column} FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id
     WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
 
-export const planTransaction = (over: SqlRunner, id: number): Promise<TransactionRecord | null> =>
+export const findPlanTransaction = (over: SqlRunner, id: number): Promise<TransactionRecord | null> =>
   over.first<TransactionRecord>(sql`
-    SELECT ${CHARGED}, p.profile_id AS plan, p.description, c.number AS contribution, s.display_name AS supporter,
+    SELECT ${TRANSACTION_COLUMNS}, p.profile_id AS plan, p.description, c.number AS contribution, s.display_name AS supporter,
       s.id AS supporter_id,
       CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name),
         m.last4) END AS method,
-      ${receiptSql(sql`x.id`)} AS receipt_id, ${receiptSql(sql`x.number`)} AS receipt, t.donor_gift,
+      ${selectReceipt(sql`x.id`)} AS receipt_id, ${selectReceipt(sql`x.number`)} AS receipt, t.donor_gift,
       t.synced_at, o.gateway
     FROM ${FROM} JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id
     JOIN supporter s ON s.id = p.supporter_id

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { DomainError, notFound } from '~/kit/errors'
 import type { CalendarDate } from '~/kit/calendar'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { CHANGED_MEANWHILE, NO_PLAN } from './messages'
+import { CHANGED_BY_SOMEONE, NO_PLAN } from './messages'
 import type { BillingPeriod } from './schedule'
 
 export type PlanStatus = 'Active' | 'Suspended' | 'Cancelled' | 'Expired'
@@ -55,14 +55,14 @@ export const PLAN = sql`
     r.is_locked, r.version
   FROM recurring_profile r JOIN supporter s ON s.id = r.supporter_id JOIN contribution c ON c.id = r.contribution_id`
 
-export const planTotal = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor'>): bigint =>
+export const sumPlan = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor'>): bigint =>
   plan.amountMinor + plan.taxMinor + plan.shippingMinor + plan.dccMinor
 
-export const planWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> =>
+export const findPlanWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> =>
   over.first<Plan>(sql`${PLAN} WHERE ${condition}`)
 
-export const planBy = (over: SqlRunner, key: string): Promise<Plan | null> =>
-  planWhere(
+export const findPlan = (over: SqlRunner, key: string): Promise<Plan | null> =>
+  findPlanWhere(
     over,
     /^[1-9]\d{0,8}$/.test(key)
       ? sql`r.id = ${Number(key)} OR r.profile_id = ${key}`
@@ -70,11 +70,11 @@ export const planBy = (over: SqlRunner, key: string): Promise<Plan | null> =>
   )
 
 /** Locks the plan until the transaction ends. `seen` is the version that the page showed. */
-export async function planForEdit(ctx: SqlTxCtx, key: string, seen?: number): Promise<Plan> {
-  const known = await planBy(ctx.sql, key)
-  const plan = known && (await planWhere(ctx.sql, sql`r.id = ${known.id} FOR UPDATE OF r`))
+export async function lockPlan(ctx: SqlTxCtx, key: string, seen?: number): Promise<Plan> {
+  const known = await findPlan(ctx.sql, key)
+  const plan = known && (await findPlanWhere(ctx.sql, sql`r.id = ${known.id} FOR UPDATE OF r`))
   if (!plan) throw notFound(NO_PLAN)
-  if (seen !== undefined && seen !== plan.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+  if (seen !== undefined && seen !== plan.version) throw new DomainError('conflict', CHANGED_BY_SOMEONE)
   return plan
 }
 

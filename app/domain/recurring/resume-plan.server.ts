@@ -6,8 +6,8 @@ import { NOT_SUSPENDED } from './messages'
 import { PlanInput } from './plan-input'
 import { mailNewStatus } from './mail-plan-change.server'
 import { setStatus } from './plan-status.server'
-import { planForEdit, type Plan } from './plan.server'
-import { stepAfter } from './schedule'
+import { lockPlan, type Plan } from './plan.server'
+import { addPeriod } from './schedule'
 
 /**
  * Returns the plan's first day that is not past and whose period is not paid. Steps from the due period, not from a
@@ -15,7 +15,7 @@ import { stepAfter } from './schedule'
  */
 function findResumeDay(plan: Plan, { today, paidPeriod }: { today: CalendarDate; paidPeriod: CalendarDate | null }) {
   let next = plan.nextBillingOn
-  while (next < today || (paidPeriod !== null && next <= paidPeriod)) next = stepAfter(next, plan)
+  while (next < today || (paidPeriod !== null && next <= paidPeriod)) next = addPeriod(next, plan)
   return next
 }
 
@@ -24,7 +24,7 @@ export const resumePlan = sqlOperation({
   permission: 'recurringpaymentprofile.edit',
   input: PlanInput,
   async run(ctx, { id, seen }) {
-    const plan = await planForEdit(ctx, id, seen)
+    const plan = await lockPlan(ctx, id, seen)
     if (plan.status !== 'Suspended') throw refused(NOT_SUSPENDED)
     const paid = await ctx.sql.first<{ period: CalendarDate | null }>(
       sql`SELECT max(period_on) AS period FROM recurring_transaction

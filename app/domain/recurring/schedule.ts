@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '~/kit/calendar'
 import { isFrequency, type Frequency } from '~/domain/pricing/frequency'
-import { chargeAfter, PERIODS } from './first-charge'
+import { computeNextCharge, PERIODS } from './first-charge'
 
 /** `Day` exists only for imported plans. */
 export const BILLING_PERIODS = ['Day', 'Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year'] as const
@@ -35,28 +35,28 @@ const toFrequency = (period: BillingPeriod): Frequency => {
   return found
 }
 
-export const stepAfter = (date: CalendarDate, { period, anchor }: Rhythm): CalendarDate =>
-  period === 'Day' ? addDays(date, 1) : chargeAfter(date, { frequency: toFrequency(period), anchor })
+export const addPeriod = (date: CalendarDate, { period, anchor }: Rhythm): CalendarDate =>
+  period === 'Day' ? addDays(date, 1) : computeNextCharge(date, { frequency: toFrequency(period), anchor })
 
 /** Steps until the date is not past, so that days without a worker are not charged twice. */
-export function nextBillingDate(billed: CalendarDate, rhythm: Rhythm, today: CalendarDate): CalendarDate {
-  let next = stepAfter(billed, rhythm)
-  while (next < today) next = stepAfter(next, rhythm)
+export function computeNextBillingDate(billed: CalendarDate, rhythm: Rhythm, today: CalendarDate): CalendarDate {
+  let next = addPeriod(billed, rhythm)
+  while (next < today) next = addPeriod(next, rhythm)
   return next
 }
 
 const MAX_CYCLES = 12_000
 
 /** Counts payments before the final date that staff chose; a payment on that day does not count (R-RECURRING-4). */
-export function cyclesBefore(next: CalendarDate, finalOn: CalendarDate, rhythm: Rhythm): number {
+export function countCyclesBefore(next: CalendarDate, finalOn: CalendarDate, rhythm: Rhythm): number {
   let count = 0
-  for (let date = next; date < finalOn && count < MAX_CYCLES; date = stepAfter(date, rhythm)) count += 1
+  for (let date = next; date < finalOn && count < MAX_CYCLES; date = addPeriod(date, rhythm)) count += 1
   return count
 }
 
-export function lastBillingDate(next: CalendarDate, cycles: number, rhythm: Rhythm): CalendarDate | null {
+export function computeLastBillingDate(next: CalendarDate, cycles: number, rhythm: Rhythm): CalendarDate | null {
   if (cycles <= 0) return null
   let date = next
-  for (let left = Math.min(cycles, MAX_CYCLES); left > 1; left -= 1) date = stepAfter(date, rhythm)
+  for (let left = Math.min(cycles, MAX_CYCLES); left > 1; left -= 1) date = addPeriod(date, rhythm)
   return date
 }

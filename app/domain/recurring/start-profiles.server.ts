@@ -7,7 +7,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { hexCode } from '~/kit/codes/contribution-number'
 import { join, name, sql, type Sql } from '~/kit/sql'
-import { cyclesLeft, firstCharge, findLast, PERIODS } from './first-charge'
+import { countCyclesLeft, computeFirstCharge, computeLastCharge, PERIODS } from './first-charge'
 
 export type SoldPlanLine = {
   id: number
@@ -46,7 +46,7 @@ export type SoldPlans = {
 
 type PlanLine = SoldPlanLine & { recurringMinor: bigint; recurringFrequency: Frequency }
 
-type Typed = { line: PlanLine; type: RecurringType }
+type TypedLine = { line: PlanLine; type: RecurringType }
 
 const isPlan = (line: SoldPlanLine): line is PlanLine =>
   line.recurringMinor !== null &&
@@ -55,7 +55,7 @@ const isPlan = (line: SoldPlanLine): line is PlanLine =>
   isFrequency(line.recurringFrequency)
 
 /** Uses the product's type, or else the setting (R-RECURRING-2). */
-async function readTypes(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]> {
+async function readTypes(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<TypedLine[]> {
   const usual = tillSettings(ctx.settings).recurringType
   const ids = lines.flatMap((line) => line.variantId ?? [])
   const rows =
@@ -71,14 +71,14 @@ async function readTypes(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typ
   })
 }
 
-function profile(
+function insertProfile(
   ctx: SqlTxCtx,
   { contribution, supporterId, paymentMethodId, taxOf }: SoldPlans,
-  { line, type }: Typed,
+  { line, type }: TypedLine,
 ): Sql {
   const { snapOf, maxFailedPayments } = recurringSettings(ctx.settings)
   const period = PERIODS[line.recurringFrequency].code
-  const { anchor, first } = firstCharge({
+  const { anchor, first } = computeFirstCharge({
     frequency: line.recurringFrequency,
     type,
     day: line.recurringDay,
@@ -90,14 +90,14 @@ function profile(
   })
   const cycle = { frequency: line.recurringFrequency, anchor }
   const completed = line.recurringInitialCharge ? 1 : 0
-  const left = cyclesLeft(first, { endsOn: line.recurringEndsOn, cycles: line.recurringCycles, completed }, cycle)
+  const left = countCyclesLeft(first, { endsOn: line.recurringEndsOn, cycles: line.recurringCycles, completed }, cycle)
   const tax = taxOf(line)
   const initial = line.recurringInitialCharge ? line.totalMinor + tax + line.dccRecurringMinor : null
   const profileId = hexCode(randomBytes(6)).toLowerCase()
   return sql`(${profileId}, ${contribution.id}::int, ${line.id}::int, ${line.variantId}::int,
     ${supporterId}::int, ${contribution.clientUuid}, ${line.description},
     ${line.isDonation ? 'Donation' : 'Standard'}, ${left === 0 ? 'Expired' : 'Active'}, ${period}, ${anchor}::date,
-    ${first}::date, ${left === null || left === 0 ? null : findLast(first, left, cycle)}::date,
+    ${first}::date, ${left === null || left === 0 ? null : computeLastCharge(first, left, cycle)}::date,
     ${completed}::int, ${left}::int, ${contribution.currency}, ${line.recurringMinor * BigInt(line.qty)}::bigint,
     ${tax}::bigint, ${line.dccRecurringMinor}::bigint,
     ${contribution.dccEnabledByCustomer}::boolean, ${contribution.dccType}, ${contribution.dccIsDynamic}::boolean,
@@ -105,7 +105,7 @@ function profile(
     ${initial}::bigint, ${maxFailedPayments}::int, ${paymentMethodId}::int)`
 }
 
-const AS_SOLD = [
+const SOLD_PROFILE = [
   'supporter_id',
   'subscriber_name',
   'description',
@@ -124,7 +124,7 @@ const AS_SOLD = [
 ]
 
 /** Restores a first payment that was taken back; it counts as a success like any other (R-RECURRING-6). */
-const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor +
+const RESTORE_PROFILE = sql`initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor +
   CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN 0 ELSE coalesce(excluded.initial_minor, 0) END,
       cycles_completed = recurring_profile.cycles_completed
       + (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
@@ -159,13 +159,13 @@ export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<st
       w.dcc_points, w.initial, w.most_failures, w.method, s.display_name, w.first,
       coalesce(w.initial, 0), CASE WHEN w.initial IS NOT NULL THEN ${ctx.now}::timestamptz END, w.initial,
       w.method IS NULL, ${ctx.now}, ${ctx.now}
-    FROM (VALUES ${join(wanted.map((one) => profile(ctx, plans, one)))}) AS w (profile_id, contribution_id, line_id,
+    FROM (VALUES ${join(wanted.map((one) => insertProfile(ctx, plans, one)))}) AS w (profile_id, contribution_id, line_id,
       variant_id, supporter_id, reference, description, type, status,
       period, anchor, first, last, completed, remaining, currency, amount, tax, dcc, dcc_on, dcc_type, dcc_dynamic,
       dcc_per_order, dcc_points, initial, most_failures, method)
       JOIN supporter s ON s.id = w.supporter_id
     ON CONFLICT (line_id)
-    DO UPDATE SET ${join(AS_SOLD.map((column) => sql`${name(column)} = excluded.${name(column)}`))}, ${PAID_AGAIN},
+    DO UPDATE SET ${join(SOLD_PROFILE.map((column) => sql`${name(column)} = excluded.${name(column)}`))}, ${RESTORE_PROFILE},
     updated_at = ${ctx.now}
     RETURNING profile_id`)
   return rows.map(({ profileId }) => profileId)

@@ -22,15 +22,15 @@ type RequestedRefund = {
   createdAt: Date
 }
 
-type Received = RefundOutcome | { status: 'unknown' }
+type GatewayResult = RefundOutcome | { status: 'unknown' }
 
-const NEVER_MADE: Received = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
+const NEVER_MADE: GatewayResult = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
 
 /**
  * Reads the outcome first unless the refund cannot have been requested yet, then requests it with the same key while
  * gateways are certain to remember it. After that, a refund the gateway never received was never made (R-PAYMENTS-3).
  */
-async function requestOrRead(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
+async function requestOrRead(ctx: Ctx, refund: RequestedRefund): Promise<GatewayResult> {
   const { gateway } = ctx.ports
   const { key, status, reference, minor, currency, isWhole, createdAt } = refund
   const charge = refund.charge ?? ''
@@ -45,7 +45,7 @@ async function requestOrRead(ctx: Ctx, refund: RequestedRefund): Promise<Receive
  * Returns `unknown` for a lost connection or a gateway that is not connected. Throws for a settled refund, because no
  * sweep would check it again.
  */
-async function readOutcome(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
+async function readOutcome(ctx: Ctx, refund: RequestedRefund): Promise<GatewayResult> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {
     return await requestOrRead(ctx, refund)

@@ -10,13 +10,13 @@ import type { RefundRow } from './refunds.server'
 type Payer = { email: string | null; name: string; gift: string; on: CalendarDate }
 
 /** Returns null if the contribution is spam or its emails are turned off (R-REFUNDS-2). */
-const payerOfSale = (ctx: SqlTxCtx, { contributionId }: RefundRow): Promise<Payer | null> =>
+const findSalePayer = (ctx: SqlTxCtx, { contributionId }: RefundRow): Promise<Payer | null> =>
   ctx.sql.first<Payer>(sql`
     SELECT billing_email AS email, supporter_name AS name,
       'your contribution ' || coalesce(number, client_uuid) AS gift, ordered_on AS on
     FROM contribution WHERE id = ${contributionId} AND send_confirmation_emails AND NOT is_spam`)
 
-const payerOfCharge = (ctx: SqlTxCtx, transactionId: number): Promise<Payer | null> =>
+const findChargePayer = (ctx: SqlTxCtx, transactionId: number): Promise<Payer | null> =>
   ctx.sql.first<Payer>(sql`
     SELECT coalesce(s.bill_email, s.email) AS email, s.display_name AS name,
       'your payment for ' || p.description AS gift,
@@ -35,7 +35,7 @@ async function describeWay(ctx: SqlTxCtx, { paymentId }: RefundRow): Promise<str
   return payment?.type === 'cash' ? 'You received it in cash.' : ''
 }
 
-async function receiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: RefundRow): Promise<string> {
+async function writeReceiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: RefundRow): Promise<string> {
   const part =
     transactionId === null ? sql`contribution_id = ${contributionId}` : sql`transaction_id = ${transactionId}`
   const receipt = await ctx.sql.first<{ number: string }>(sql`
@@ -46,7 +46,7 @@ async function receiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: Ref
 
 export async function mailRefund(ctx: SqlTxCtx, refund: RefundRow): Promise<void> {
   const { id, transactionId, minor, currency } = refund
-  const payer = await (transactionId === null ? payerOfSale(ctx, refund) : payerOfCharge(ctx, transactionId))
+  const payer = await (transactionId === null ? findSalePayer(ctx, refund) : findChargePayer(ctx, transactionId))
   if (payer === null || !isEmail(payer.email)) return
   await perform(sendTemplate, ctx, {
     dedupeKey: `refund:${id}`,
@@ -57,7 +57,7 @@ export async function mailRefund(ctx: SqlTxCtx, refund: RefundRow): Promise<void
       amount: withCode({ minor, currency }),
       gift: `${payer.gift} on ${shownDate(payer.on)}`,
       way: await describeWay(ctx, refund),
-      receipt: await receiptNote(ctx, refund),
+      receipt: await writeReceiptNote(ctx, refund),
     },
   })
 }

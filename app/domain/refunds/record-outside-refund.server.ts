@@ -7,11 +7,11 @@ import { later } from '~/kit/clock'
 import { MAX_BATCH } from '~/kit/limits'
 import { sql } from '~/kit/sql'
 import type { Disputed, Returned } from '~/ports/payment-gateway'
-import { RETURNED } from './disputes/dispute'
-import { dashboardName, outsideKey, recordOutsideChargeRefunds } from './charges/outside-charge-refunds.server'
-import { disputableSale, lookAgainLater, recordDispute } from './disputes/disputes.server'
+import { RETURN_PREFIX } from './disputes/dispute'
+import { toDashboardName, makeOutsideKey, recordOutsideChargeRefunds } from './charges/outside-charge-refunds.server'
+import { makeDisputableSale, postponeDisputeCheck, recordDispute } from './disputes/disputes.server'
 import { settleReserved, settleWritten } from './refund-settlement.server'
-import { refundable, refundWhere, type Head } from './refunds.server'
+import { loadRefundable, findRefundWhere, type Head } from './refunds.server'
 
 const MoneyBack = z.object({
   paymentId: z.int(),
@@ -40,10 +40,10 @@ async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: Paid
     INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason,
       gateway, reference, failure_code, failure_message, requested_by_name, created_at,
       asked_at, settled_at, next_check_at)
-    VALUES (${of.id}, ${payment.id}, ${outsideKey(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'},
+    VALUES (${of.id}, ${payment.id}, ${makeOutsideKey(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'},
       ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
       ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null},
-      ${isFailed ? outcome.message.slice(0, 500) : null}, ${dashboardName(payment.gateway)}, ${ctx.now},
+      ${isFailed ? outcome.message.slice(0, 500) : null}, ${toDashboardName(payment.gateway)}, ${ctx.now},
       ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
   if (!row) throw new Error('a refund was not written')
   await settleWritten(ctx, row.id)
@@ -51,10 +51,10 @@ async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: Paid
 
 async function recordRefund(ctx: SqlTxCtx, returned: Returned, paid: PaidSale): Promise<void> {
   const { reference } = returned.outcome
-  const known = await refundWhere(
+  const known = await findRefundWhere(
     ctx.sql,
     sql`r.payment_id = ${paid.payment.id} AND (r.reference = ${reference}
-      OR r.idempotency_key IN (${returned.key}, ${outsideKey(reference)}))`,
+      OR r.idempotency_key IN (${returned.key}, ${makeOutsideKey(reference)}))`,
   )
   if (!known) await takeOver(ctx, returned, paid)
   else if (known.status !== returned.outcome.status) await settleReserved(ctx, known.id, returned.outcome)
@@ -65,7 +65,7 @@ export const toReturnedDispute = (
   { id, reference, amountMinor: minor, currency }: PaymentRow,
   code: string,
 ): Disputed => ({
-  reference: `${RETURNED}${reference ?? id}`,
+  reference: `${RETURN_PREFIX}${reference ?? id}`,
   stage: 'lost',
   money: { minor, currency },
   reason: code,
@@ -89,11 +89,11 @@ export const recordOutsideRefund = sqlOperation({
     const seen = await paymentRow(ctx.sql, paymentId)
     if (seen && !isOfSale(seen))
       return recordOutsideChargeRefunds(ctx, seen, { refunds: sortFailedFirst(refunds), disputes })
-    const of = seen && (await refundable(ctx.sql, seen.contributionId, { isLocked: true, withDeleted: true }))
+    const of = seen && (await loadRefundable(ctx.sql, seen.contributionId, { isLocked: true, withDeleted: true }))
     const payment = of && (await paymentRow(ctx.sql, paymentId))
-    await lookAgainLater(ctx, paymentId)
+    await postponeDisputeCheck(ctx, paymentId)
     if (!payment || !isOfSale(payment) || payment.status === 'failed') return
     for (const returned of sortFailedFirst(refunds)) await recordRefund(ctx, returned, { payment, of })
-    for (const reported of disputes) await recordDispute(ctx, reported, disputableSale(ctx, payment, of))
+    for (const reported of disputes) await recordDispute(ctx, reported, makeDisputableSale(ctx, payment, of))
   },
 })

@@ -2,9 +2,9 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { refundOwed, type Refundable } from './refund'
-import { refundMoment, reverseInLedger, takeFromLedger } from './refund-ledger.server'
-import { refundable, type Head, type RefundRow } from './refunds.server'
-import { returnGoods, takeGoodsAgain } from './return-goods.server'
+import { findRefundMoment, reverseInLedger, takeFromLedger } from './refund-ledger.server'
+import { loadRefundable, type Head, type RefundRow } from './refunds.server'
+import { returnGoods, retakeGoods } from './return-goods.server'
 
 /**
  * Applies a successful refund (R-REFUNDS-2). Supporter totals fall by the refunded items; sponsors and pages count only
@@ -20,7 +20,7 @@ export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   // Returning an overpayment changes neither the contribution nor its receipt and counts.
   if (owed === 0n) return
   await ctx.sql.run(sql`
-    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${refundMoment(ctx, refund)},
+    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${findRefundMoment(ctx, refund)},
       refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
   await ctx.publish('contribution.refunded', {
@@ -40,10 +40,10 @@ export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head)
       WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
     UPDATE contribution c SET refunded_minor = refunded_minor - ${refundOwed(refund)}, refunded_at = last.at,
       refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
-  const of = await refundable(ctx.sql, was.id, { withDeleted: true })
+  const of = await loadRefundable(ctx.sql, was.id, { withDeleted: true })
   if (!of) throw notFound('The contribution')
   await reverseInLedger(ctx, refund, of)
-  await takeGoodsAgain(ctx, refund, of)
+  await retakeGoods(ctx, refund, of)
   const wasWhole = was.refundedMinor >= was.totalMinor
   await ctx.publish('contribution.refund-undone', {
     id: of.id,

@@ -2,17 +2,17 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { partsOfUnit, splitByWeight, takeAmounts, type RefundPart } from '~/domain/pricing/refundable'
 import { join, sql } from '~/kit/sql'
 import { refundableBalance, refundOwed, type Refundable } from './refund'
-import { refundWhere, type Head, type RefundRow } from './refunds.server'
+import { findRefundWhere, type Head, type RefundRow } from './refunds.server'
 
 /** A refund made elsewhere counts on the day it was made. */
-export const refundMoment = (ctx: SqlTxCtx, { madeOn, createdAt }: RefundRow): Date =>
+export const findRefundMoment = (ctx: SqlTxCtx, { madeOn, createdAt }: RefundRow): Date =>
   madeOn === null ? ctx.now : createdAt
 
 type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
 
 const OVERPAYMENT = 'Overpayment'
 
-const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
+const listEntriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
   ctx.sql.rows<Entry>(sql`
     SELECT e.id, e.type, e.line_id, (e.amount_minor + coalesce((SELECT sum(t.amount_minor)
       FROM ledger_entry t
@@ -31,7 +31,7 @@ async function listParts(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Prom
 }
 
 /** Deletes entries and stores them on the refund, so that they can be restored. */
-const takeOut = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolean): Promise<unknown> =>
+const takeEntries = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolean): Promise<unknown> =>
   ctx.sql.run(sql`
     WITH taken AS (DELETE FROM ledger_entry WHERE contribution_id = ${contributionId}
       AND (${isAll}::boolean OR type <> ${OVERPAYMENT}) RETURNING *)
@@ -64,10 +64,10 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
   const left = refundableBalance(of) - refund.minor
   const isAll = left <= 0n
   if (isAll || (refund.overpaidMinor === 0n && left <= of.overpaidMinor)) {
-    await takeOut(ctx, refund, isAll)
+    await takeEntries(ctx, refund, isAll)
     return
   }
-  const entries = await entriesLeft(ctx, refund.contributionId)
+  const entries = await listEntriesLeft(ctx, refund.contributionId)
   const amounts = await computeAmountsTaken(ctx, refund, { of, entries })
   const rows = entries.flatMap(({ id }, index) =>
     amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : [],
@@ -77,7 +77,7 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
     INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id,
       captured_at, refund_id, deleted_at)
     SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id,
-      ${refundMoment(ctx, refund)},
+      ${findRefundMoment(ctx, refund)},
       ${refund.id}, e.deleted_at
     FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }
@@ -100,6 +100,6 @@ export async function reverseInLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head
   const emptiedBy = await restoreEntries(ctx, refund.contributionId)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE refund_id = ${refund.id}`)
   if (emptiedBy === null || emptiedBy === refund.id) return
-  const other = await refundWhere(ctx.sql, sql`r.id = ${emptiedBy}`)
+  const other = await findRefundWhere(ctx.sql, sql`r.id = ${emptiedBy}`)
   if (other) await takeFromLedger(ctx, other, { ...of, refundedMinor: of.refundedMinor - refundOwed(other) })
 }

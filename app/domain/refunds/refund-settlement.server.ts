@@ -3,7 +3,7 @@ import { recordPath } from '~/domain/journal/record-kinds'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { claimDisputeLosses, disputeLossesOfSale, releaseDisputeLosses } from './disputes/dispute-losses.server'
+import { claimDisputeLosses, makeSaleLosses, releaseDisputeLosses } from './disputes/dispute-losses.server'
 import {
   REQUESTED_HERE,
   refundableBalance,
@@ -19,7 +19,7 @@ import { applyRefund, reverseRefund } from './refund-books.server'
 import { mailRefund } from './mail-refund.server'
 import { mailFailedRefund } from './refund-mail.server'
 import { recordAnswer, postponeCheck } from './refund-rows.server'
-import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
+import { loadRefundable, findRefundWhere, type Head, type RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
 
 const toSettledRefund = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}): SettledRefund => ({
@@ -47,21 +47,30 @@ async function moveBooks(
 ): Promise<bigint> {
   if (turn !== 'applied' && turn !== 'given-back') return of.refundedMinor
   const isTooMuch = turn === 'applied' && of.refundedMinor + refundOwed(refund) > of.totalMinor
-  const losses = disputeLossesOfSale(ctx, of.id)
+  const losses = makeSaleLosses(ctx, of.id)
   if (isTooMuch) await releaseDisputeLosses(ctx, losses)
   if (turn === 'applied')
-    await applyRefund(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id, { withDeleted: true })) ?? of) : of)
+    await applyRefund(
+      ctx,
+      refund,
+      isTooMuch ? ((await loadRefundable(ctx.sql, of.id, { withDeleted: true })) ?? of) : of,
+    )
   else await reverseRefund(ctx, refund, of)
   if (turn === 'applied' && !isTooMuch) return of.refundedMinor + refundOwed(refund)
   return claimDisputeLosses(ctx, losses)
 }
 
-type News = { status: RefundStatus; reference: string | null; failureMessage: string | null; refundedMinor: bigint }
+type Settlement = {
+  status: RefundStatus
+  reference: string | null
+  failureMessage: string | null
+  refundedMinor: bigint
+}
 
-function note(
+function publishSettlement(
   ctx: SqlTxCtx,
   { refund, of, was }: { refund: RefundRow; of: Head; was: RefundStatus | null },
-  news: News,
+  news: Settlement,
 ): Promise<void> {
   const { minor: amountMinor, currency, kind, gateway, reason, why, madeOn, returnsGoods } = refund
   const isMadeHere = reason === REQUESTED_HERE && madeOn === null
@@ -82,13 +91,13 @@ function note(
 }
 
 export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<void> {
-  const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
-  const of = refund && (await refundable(ctx.sql, refund.contributionId, { isLocked: true, withDeleted: true }))
+  const refund = await findRefundWhere(ctx.sql, sql`r.id = ${refundId}`)
+  const of = refund && (await loadRefundable(ctx.sql, refund.contributionId, { isLocked: true, withDeleted: true }))
   if (!of) throw notFound('The refund')
   const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moveBooks(ctx, 'applied', { refund, of })
   if (refund.status !== 'failed') await mailRefund(ctx, refund)
   const { status, reference, failureMessage } = refund
-  await note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
+  await publishSettlement(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
 }
 
 /** Records the gateway's current answer about a refund, with all its effects. The same answer again changes nothing. */
@@ -97,9 +106,9 @@ export async function settleReserved(
   refundId: number,
   outcome: RefundOutcomeInput,
 ): Promise<SettledRefund> {
-  const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
-  const of = named && (await refundable(ctx.sql, named.contributionId, { isLocked: true, withDeleted: true }))
-  const refund = of && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
+  const named = await findRefundWhere(ctx.sql, sql`r.id = ${refundId}`)
+  const of = named && (await loadRefundable(ctx.sql, named.contributionId, { isLocked: true, withDeleted: true }))
+  const refund = of && (await findRefundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
   if (!of || !refund) throw notFound('The refund')
   const turn = toTurn(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {
@@ -117,7 +126,7 @@ export async function settleReserved(
       path: recordPath({ kind: 'contribution', id: String(of.id), number: of.number }),
       reason: outcome.message,
     })
-  await note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
+  await publishSettlement(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
   const overpaidMinor = of.overpaidMinor - (turn === 'applied' ? refund.overpaidMinor : 0n)
   return toSettledRefund(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })
 }

@@ -5,7 +5,7 @@ import {
   ALL_REFUNDED,
   CHOOSE_ITEMS,
   DISPUTED,
-  LINE_ELSEWHERE,
+  LINE_OF_OTHER,
   NOT_ABOVE_ZERO,
   NOT_AN_AMOUNT,
   NOT_PAID,
@@ -92,7 +92,7 @@ function readTypedAmount(typed: string, currency: string): bigint | string {
 
 function planLine({ units }: Refundable, { lineId, qty }: RefundedLine): PlannedLine | string {
   const unit = units.find((candidate) => candidate.lineId === lineId)
-  if (!unit) return LINE_ELSEWHERE
+  if (!unit) return LINE_OF_OTHER
   const left = unit.qty - unit.refundedQty
   if (left <= 0) return `${unit.description} has already been refunded.`
   if (qty > left) return `Only ${left} of ${unit.description} ${left === 1 ? 'is' : 'are'} left to refund.`

@@ -37,21 +37,22 @@ const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id 
   r.currency, r.gateway, r.reference, r.failure_message, r.requested_by, r.requested_by_name, r.created_at, r.why,
   r.made_on, r.returns_goods`
 
-export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
+export const findRefundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
   over.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
 
-export const refundsWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow[]> =>
+export const listRefundsWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow[]> =>
   over.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition} ORDER BY r.id DESC`)
 
 export const listRefunds = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
-  refundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
+  listRefundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
 
-const overpaidLeft = (contributionId: Sql): Sql =>
+const selectOverpaidLeft = (contributionId: Sql): Sql =>
   sql`(SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry
     WHERE contribution_id = ${contributionId} AND type = 'Overpayment')`
 
 export const readOverpaid = async (ctx: Ctx, contributionId: number): Promise<bigint> =>
-  (await ctx.read.first<{ minor: bigint }>(sql`SELECT ${overpaidLeft(sql`${contributionId}`)} AS minor`))?.minor ?? 0n
+  (await ctx.read.first<{ minor: bigint }>(sql`SELECT ${selectOverpaidLeft(sql`${contributionId}`)} AS minor`))
+    ?.minor ?? 0n
 
 export type Head = {
   id: number
@@ -76,7 +77,7 @@ export type Head = {
 
 const HEAD = sql`SELECT c.id, c.number, c.client_uuid, c.confirmed_at IS NOT NULL AS is_paid, c.is_test, c.is_spam,
   c.currency, c.total_minor, c.refunded_minor,
-  ${overpaidLeft(sql`c.id`)} AS overpaid_minor, c.tax_minor, c.dcc_minor, c.supporter_id, p.id AS payment_id,
+  ${selectOverpaidLeft(sql`c.id`)} AS overpaid_minor, c.tax_minor, c.dcc_minor, c.supporter_id, p.id AS payment_id,
   p.status AS payment_status, p.type AS payment_type, p.gateway,
   EXISTS (SELECT 1 FROM contribution_line g WHERE g.contribution_id = c.id
     AND g.variant_id IS NOT NULL AND NOT g.is_donation) AS has_goods
@@ -89,7 +90,7 @@ type Line = PaidLine & { description: string; refundedQty: number }
  * Reads a contribution for a refund. A row lock makes its refunds run one after the other. Staff cannot refund a
  * deleted one, but banks and providers can.
  */
-export async function refundable(
+export async function loadRefundable(
   over: SqlRunner,
   id: number,
   { isLocked = false, withDeleted = false } = {},

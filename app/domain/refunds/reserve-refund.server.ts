@@ -5,7 +5,7 @@ import { later } from '~/kit/clock'
 import { hexCode } from '~/kit/codes/contribution-number'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
-import { readMadeElsewhere } from './made-elsewhere.server'
+import { readOutsideRefund } from './made-elsewhere.server'
 import { OTHER_REFUND } from './messages'
 import {
   REFUND_TIMEOUT,
@@ -17,10 +17,10 @@ import {
 } from './refund'
 import { settleReserved } from './refund-settlement.server'
 import { OFFLINE } from './outside-gateway'
-import { refundable, refundWhere, type RefundRow } from './refunds.server'
+import { loadRefundable, findRefundWhere, type RefundRow } from './refunds.server'
 import { RefundContributionInput, type RefundContribution } from './schemas'
 
-const authorisation = (): string => hexCode(randomBytes(5))
+const newAuthorization = (): string => hexCode(randomBytes(5))
 
 const toWish = ({ kind, amount, lines }: RefundContribution): RefundWish => ({
   kind,
@@ -34,7 +34,7 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
   const { lines } = toWish(input)
   if (known.contributionId !== id || known.kind !== kind) return false
   if (kind === 'custom') {
-    const of = await refundable(ctx.sql, id)
+    const of = await loadRefundable(ctx.sql, id)
     const plan =
       of &&
       refundPlan(
@@ -91,9 +91,9 @@ export const reserveRefund = sqlOperation({
   input: RefundContributionInput,
   audit: 'when-changed',
   async run(ctx, input): Promise<SettledRefund> {
-    const of = await refundable(ctx.sql, input.id, { isLocked: true })
+    const of = await loadRefundable(ctx.sql, input.id, { isLocked: true })
     if (!of) throw notFound('The contribution')
-    const known = await refundWhere(ctx.sql, sql`r.idempotency_key = ${input.key}`)
+    const known = await findRefundWhere(ctx.sql, sql`r.idempotency_key = ${input.key}`)
     if (known) {
       if (!(await isSameWish(ctx, known, input))) throw new DomainError('conflict', OTHER_REFUND)
       return settleReserved(ctx, known.id, { status: 'unknown' })
@@ -102,13 +102,13 @@ export const reserveRefund = sqlOperation({
     if (typeof plan === 'string') throw refused(plan)
     const { paymentId, gateway, currency } = of
     if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)
-    const made = await readMadeElsewhere(ctx, input, { paymentId, gateway })
+    const made = await readOutsideRefund(ctx, input, { paymentId, gateway })
     const id = await insertRefund(ctx, plan, { input, paymentId, gateway, currency, madeAt: made?.at ?? ctx.now })
     if (made) return settleReserved(ctx, id, { status: 'succeeded', reference: made.reference })
     return settleReserved(
       ctx,
       id,
-      gateway === OFFLINE ? { status: 'succeeded', reference: authorisation() } : { status: 'unknown' },
+      gateway === OFFLINE ? { status: 'succeeded', reference: newAuthorization() } : { status: 'unknown' },
     )
   },
 })

@@ -36,7 +36,7 @@ export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   await ctx.sql.run(sql`UPDATE refund SET returned_goods = ${JSON.stringify(goods)}::jsonb WHERE id = ${refund.id}`)
 }
 
-export async function takeGoodsAgain(ctx: SqlTxCtx, refund: RefundRow, of: Head): Promise<void> {
+export async function retakeGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head): Promise<void> {
   const row = await ctx.sql.first<{ goods: SoldLine[] | null }>(sql`
     WITH was AS (SELECT id, returned_goods AS goods FROM refund WHERE id = ${refund.id})
     UPDATE refund r SET returned_goods = NULL FROM was WHERE r.id = was.id RETURNING was.goods`)

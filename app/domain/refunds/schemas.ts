@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { someId } from '~/kit/fields'
 import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
 import { flag, text } from '~/kit/whole-number'
-import { MADE_ON_WANTED, NOT_AN_AMOUNT } from './messages'
+import { MADE_ON_REQUIRED, NOT_AN_AMOUNT } from './messages'
 import { REFUND_KINDS } from './refund'
 
 const WHICH_REFUND = 'Choose what to refund: the full amount, items or an amount.'
@@ -25,7 +25,7 @@ export const REFUND_DETAILS = {
   madeOn: text(40).transform((typed, context) => {
     const day = typed === null ? null : (parseCalendarDate(typed) ?? parseShownDate(typed))
     if (typed === null || day !== null) return day
-    context.addIssue({ code: 'custom', message: MADE_ON_WANTED })
+    context.addIssue({ code: 'custom', message: MADE_ON_REQUIRED })
     return z.NEVER
   }),
   reference: text(120),

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { settleChargeRefund } from './charges/charge-refund-settlement.server'
 import { settleReserved } from './refund-settlement.server'
-import { refundWhere } from './refunds.server'
+import { findRefundWhere } from './refunds.server'
 import { SettleRefundInput } from './schemas'
 
 export const settleRefund = sqlOperation({
@@ -11,7 +11,7 @@ export const settleRefund = sqlOperation({
   input: SettleRefundInput,
   audit: 'when-changed',
   async run(ctx, { refundId, outcome }) {
-    const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
+    const refund = await findRefundWhere(ctx.sql, sql`r.id = ${refundId}`)
     return (refund?.transactionId ?? null) === null
       ? settleReserved(ctx, refundId, outcome)
       : settleChargeRefund(ctx, refundId, outcome)

@@ -4,7 +4,7 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { providerNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, moment, money, person, reference, text, type Row } from '~/lists/declare/columns'
-import { dayTally, makeFacet, talliedSums } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, selectTalliedSums } from '~/lists/scale/day-tally'
 import { amounts, moments, options, textSearch } from '~/lists/declare/filters'
 import type { ListDeclaration } from '~/lists/declare/declaration'
 import { MAX_COUNTED, type ListQuery, type Totals } from '~/lists/list'
@@ -167,7 +167,7 @@ async function coverable(ctx: Ctx, query: ListQuery) {
     dcc: ofRow(sql`d.dcc_minor`),
     amount: ofRow(sql`d.amount_minor`),
   }
-  const requested = talliedSums(
+  const requested = selectTalliedSums(
     {
       name: 'covered',
       at: sql`p.created_at`,

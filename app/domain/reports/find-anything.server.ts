@@ -5,7 +5,7 @@ import { workflow } from '~/db/operation.server'
 import { isAlike } from '~/domain/supporters/autocomplete.server'
 import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
-import { likeText, sql, type Sql } from '~/kit/sql'
+import { escapeLike, sql, type Sql } from '~/kit/sql'
 import { composed } from '~/kit/text'
 
 export type FoundSupporter = {
@@ -41,7 +41,7 @@ function normalizeTerm(term: string): string {
 
 const rank = (column: Sql, term: string): Sql =>
   sql`CASE WHEN lower(${column} COLLATE "default") = lower(${term}) THEN 0
-    WHEN ${column} COLLATE "default" ILIKE ${`${likeText(term)}%`} THEN 1 ELSE 2 END`
+    WHEN ${column} COLLATE "default" ILIKE ${`${escapeLike(term)}%`} THEN 1 ELSE 2 END`
 
 const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupporter[]> =>
   ctx.read.rows<FoundSupporter>(sql`
@@ -53,10 +53,10 @@ const BY_NAME = sql`s.display_name, s.id`
 
 async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const typed = term.trim().toLowerCase()
-  const begins = sql`lower(s.display_name COLLATE "default") LIKE ${`${likeText(typed)}%`}`
+  const begins = sql`lower(s.display_name COLLATE "default") LIKE ${`${escapeLike(typed)}%`}`
   const [byEmail, byName, beginning] = await Promise.all([
     supportersWhere(ctx, sql`lower(s.email) = ${typed}`, BY_NAME),
-    supportersWhere(ctx, sql`lower(s.display_name COLLATE "default") LIKE ${likeText(typed)}`, sql`s.id`),
+    supportersWhere(ctx, sql`lower(s.display_name COLLATE "default") LIKE ${escapeLike(typed)}`, sql`s.id`),
     supportersWhere(ctx, begins, sql`lower(s.display_name COLLATE "default") USING ~<~`),
   ])
   return [...byEmail, ...byName, ...beginning]

@@ -6,7 +6,7 @@ import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, text } from '~/lists/declare/columns'
 import type { ListSpec } from '~/lists/declare/declaration'
 import { linked, moments, options, textSearch, type Days, type ListFilter } from '~/lists/declare/filters'
-import { dayAt, fromDay } from '~/lists/scale/day-tally'
+import { selectDayAt, selectFromDay } from '~/lists/scale/day-tally'
 import type { ListQuery, Totals } from '~/lists/list'
 import type { Scale, TotalRow } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
@@ -202,9 +202,12 @@ const tallyFor =
           sql`SELECT currency, sum(${lines})::bigint AS n, sum(${ofKind(kind, 'total_minor')})::bigint AS total
             FROM (${productDays(requested, ctx, { of: productId })}) d GROUP BY 1`,
         ),
-      dayAt: (offset, direction) => dayAt(sql`SELECT day, ${lines} AS n FROM (${days}) d`, offset, direction),
+      dayAt: (offset, direction) => selectDayAt(sql`SELECT day, ${lines} AS n FROM (${days}) d`, offset, direction),
       fromDay: (day, direction) =>
-        fromDay({ at: sql`sl.ordered_at`, list, condition: list.condition(query, ctx) }, query, { day, direction }),
+        selectFromDay({ at: sql`sl.ordered_at`, list, condition: list.condition(query, ctx) }, query, {
+          day,
+          direction,
+        }),
     }
   }
 

@@ -1,5 +1,5 @@
 import { addDays, DAY, startOfDay, startOfUtcDay, utcDay } from '~/kit/calendar'
-import { daysWithin } from '~/lists/scale/day-tally'
+import { splitDays } from '~/lists/scale/day-tally'
 import type { Days } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, type Sql } from '~/kit/sql'
@@ -82,7 +82,7 @@ type Requested = { of?: number | null; isByDay?: boolean }
  */
 export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByDay = false }: Requested = {}): Sql {
   const { zone } = ctx.organisation
-  const span = daysWithin(days, zone)
+  const span = splitDays(days, zone)
   const mine = (column: Sql): Sql => (of === null ? sql`true` : sql`${column} = ${of}`)
   const low = days?.from ? startOfDay(days.from, zone) : null
   const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null

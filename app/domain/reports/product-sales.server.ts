@@ -6,7 +6,7 @@ import { productContributions, productSumsOfDays } from './product-contributions
 import { functionalWorth } from './product-days'
 
 const DAYS = 60
-const LATEST = 8
+const MAX_LATEST = 8
 
 export type LatestSale = {
   id: number
@@ -42,7 +42,7 @@ const latestSales = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
     SELECT sl.line_id AS id, c.number, c.supporter_name AS name, v.name AS option, sl.qty, sl.total_minor AS total,
       sl.currency, sl.ordered_at AS at
     FROM ${list.from} WHERE ${list.condition(list.read({}), ctx)} ORDER BY sl.ordered_at DESC, sl.line_id DESC
-    LIMIT ${LATEST}`)
+    LIMIT ${MAX_LATEST}`)
 }
 
 /** Compares the last 60 days, today included, with the 60 before (R-PRODUCTS-12). */

@@ -20,7 +20,7 @@ import {
   type Row,
 } from '~/lists/declare/columns'
 import { choice, dates, exact, options, textSearch } from '~/lists/declare/filters'
-import { dayTally, makeFacet, facetOfCurrency } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, matchCurrency } from '~/lists/scale/day-tally'
 import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -82,7 +82,7 @@ const tally = dayTally({
       manual: sql`bucket & 8 <> 0`,
       legacy: sql`false`,
     }),
-    currency: facetOfCurrency,
+    currency: matchCurrency,
   },
   rows: LEAN,
 })

@@ -1,5 +1,5 @@
 import { listFrom } from '~/lists/sql/list-from.server'
-import { keysWithWords } from '~/lists/scale/access-path.server'
+import { selectKeysWithWords } from '~/lists/scale/access-path.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameSql } from '~/domain/payments/gateway-name'
@@ -63,7 +63,7 @@ const among = (worded: Sql, typed: string): readonly Sql[] => [
 
 /** Finds the contributions with the words first, instead of checking each refund, because refunds are few. */
 const search = (typed: string): Search => ({
-  keys: keysWithWords(ofWords(typed), {
+  keys: selectKeysWithWords(ofWords(typed), {
     key: sql`r.id`,
     from: sql`refund r${JOINED}`,
     places: (worded) => among(worded, typed).map((place) => sql`(${place}) AND ${IS_COUNTED}`),

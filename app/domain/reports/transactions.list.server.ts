@@ -4,7 +4,7 @@ import { brandNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
 import { amounts, exact, linked, moments, options, textSearch, type Options } from '~/lists/declare/filters'
-import { dayTally, makeFacet, facetOfCurrency } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, matchCurrency } from '~/lists/scale/day-tally'
 import { MAX_FOUND, type Search } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
@@ -115,7 +115,7 @@ const tally = dayTally({
   facets: {
     status: makeFacet({ success: sql`bucket & 5 = 1`, fail: sql`bucket & 2 <> 0`, refunded: sql`bucket & 4 <> 0` }),
     unsynced: makeFacet({ 1: sql`bucket & 9 = 1`, 0: sql`bucket & 8 <> 0` }),
-    currency: facetOfCurrency,
+    currency: matchCurrency,
   },
   rows: LEAN,
 })

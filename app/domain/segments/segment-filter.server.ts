@@ -10,10 +10,10 @@ import {
   TOO_MANY,
   type FilterErrors,
 } from '~/lists/declare/filter-rules'
-import { saidRange, type ListFilter, type Member } from '~/lists/declare/filters'
+import { describeRange, type ListFilter, type Member } from '~/lists/declare/filters'
 import { someId } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
-import { all, likeText, sql, type Sql } from '~/kit/sql'
+import { all, escapeLike, sql, type Sql } from '~/kit/sql'
 import { offeredSegments, type OfferedSegment } from './queries.server'
 import { valueKind } from './segment'
 
@@ -72,7 +72,7 @@ function condition(sponsee: Sql, key: string, typed: Typed): Sql {
     sql`${sponsee} IN (SELECT v.sponsorship_id FROM sponsorship_segment v WHERE v.segment_id = ${id} AND ${more})`
   const [from, to] = [readDay(typed.from), readDay(typed.to)]
   const items = readItems(typed)
-  const words = readWords(typed).map((value) => `%${likeText(value.toLowerCase())}%`)
+  const words = readWords(typed).map((value) => `%${escapeLike(value.toLowerCase())}%`)
   return sql`CASE coalesce((SELECT g.type FROM segment g WHERE g.id = ${id} AND g.deleted_at IS NULL), '')
     WHEN '' THEN true
     WHEN 'text' THEN ${words.length === 0 ? sql`true` : having(sql`lower(v.text_value) LIKE ANY(${words}::text[])`)}
@@ -122,7 +122,7 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
     return { ...common, control: { kind: 'text', param }, value, said, ...wrong(param, message) }
   }
   const days = { from: readDay(typed.from), to: readDay(typed.to) }
-  const said = saidRange({ from: days.from && shownDate(days.from), to: days.to && shownDate(days.to) }, label, [
+  const said = describeRange({ from: days.from && shownDate(days.from), to: days.to && shownDate(days.to) }, label, [
     'on or after',
     'on or before',
   ])

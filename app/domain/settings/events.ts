@@ -1,8 +1,8 @@
-import type { Edited } from '~/kit/operation'
+import type { EditedFields } from '~/kit/operation'
 import type { SettingKey } from './definitions'
 
 declare module '~/kit/operation' {
   interface RecordEvents {
-    'settings.saved': { id: string } & Edited<Record<SettingKey, string | null>>
+    'settings.saved': { id: string } & EditedFields<Record<SettingKey, string | null>>
   }
 }

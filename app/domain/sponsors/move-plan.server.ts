@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { IN_PROGRESS, IS_LOCKED, IS_OVER } from '~/domain/recurring/messages'
-import { isInFlight, planForEdit, type Plan } from '~/domain/recurring/plan.server'
+import { IN_PROGRESS, PLAN_LOCKED, PLAN_OVER } from '~/domain/recurring/messages'
+import { isInFlight, lockPlan, type Plan } from '~/domain/recurring/plan.server'
 import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { lockSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
@@ -32,8 +32,8 @@ async function holdSponsor(ctx: SqlTxCtx, plan: Plan, sponsorshipId: number): Pr
 }
 
 async function refusePlan(ctx: SqlTxCtx, plan: Plan): Promise<void> {
-  if (plan.status === 'Cancelled' || plan.status === 'Expired') throw refused(IS_OVER)
-  if (plan.isLocked) throw refused(IS_LOCKED)
+  if (plan.status === 'Cancelled' || plan.status === 'Expired') throw refused(PLAN_OVER)
+  if (plan.isLocked) throw refused(PLAN_LOCKED)
   if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
 }
 
@@ -46,7 +46,7 @@ export const movePlan = sqlOperation({
   permission: { all: ['recurringpaymentprofile.edit', 'sponsor.edit'] },
   input: MovePlanInput,
   async run(ctx, { id, seen, sponsorshipId, isNotified }) {
-    const plan = await planForEdit(ctx, id, seen)
+    const plan = await lockPlan(ctx, id, seen)
     await refusePlan(ctx, plan)
     const former = await holdSponsor(ctx, plan, sponsorshipId)
     const { name } = await refuseFull(ctx, sponsorshipId, null)

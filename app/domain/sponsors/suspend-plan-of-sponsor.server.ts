@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { planWhere } from '~/domain/recurring/plan.server'
+import { findPlanWhere } from '~/domain/recurring/plan.server'
 import { setStatus } from '~/domain/recurring/plan-status.server'
 import { sql } from '~/kit/sql'
 
@@ -12,7 +12,7 @@ export const lockPlanFor = (ctx: SqlTxCtx, sponsorId: number): Promise<unknown> 
 
 export async function suspendPlanFor(ctx: SqlTxCtx, lineId: number | null): Promise<void> {
   if (lineId === null) return
-  const plan = await planWhere(ctx.sql, sql`r.line_id = ${lineId} FOR UPDATE OF r`)
+  const plan = await findPlanWhere(ctx.sql, sql`r.line_id = ${lineId} FOR UPDATE OF r`)
   if (plan === null || plan.status !== 'Active' || plan.isLocked) return
   await setStatus(ctx, plan, {
     status: 'Suspended',

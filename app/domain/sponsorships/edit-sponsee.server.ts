@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
-import type { Edited } from '~/kit/operation'
+import type { EditedFields } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { CHANGED_MEANWHILE } from './messages'
 import type { SponseeEdit } from './events'
@@ -14,7 +14,7 @@ import { storedSponsee, writeRelated } from './write-sponsee.server'
 function findChanges(
   before: Sponsee,
   after: Partial<Omit<SponseeEdit, 'segments' | 'group' | 'photo'>>,
-): Edited<SponseeEdit> {
+): EditedFields<SponseeEdit> {
   const fields = Object.keys(after) as (keyof typeof after)[]
   const changed = fields.filter((field) => String(before[field] ?? '') !== String(after[field] ?? ''))
   const noted = (of: typeof after): Partial<SponseeEdit> =>
@@ -28,7 +28,7 @@ const readGroup = async (over: SqlRunner, id: unknown): Promise<string | null> =
 const readPhoto = async (over: SqlRunner, id: unknown): Promise<string | null> =>
   (await over.first<{ name: string }>(sql`SELECT name FROM media WHERE id = ${Number(id ?? 0)}`))?.name ?? null
 
-async function addNames(over: SqlRunner, { before, after }: Edited<SponseeEdit>): Promise<void> {
+async function addNames(over: SqlRunner, { before, after }: EditedFields<SponseeEdit>): Promise<void> {
   for (const side of [before, after]) {
     if ('groupId' in after) side.group = await readGroup(over, side.groupId)
     if ('photoId' in after) side.photo = await readPhoto(over, side.photoId)

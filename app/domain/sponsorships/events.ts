@@ -1,4 +1,4 @@
-import type { Edited, EventName } from '~/kit/operation'
+import type { EditedFields, EventName } from '~/kit/operation'
 import type { Sponsee } from './sponsee-record.server'
 
 export type SponseeEdit = Omit<
@@ -25,7 +25,7 @@ type Ending = Pick<SponsorTerms, 'endedOn' | 'endedReason'>
 declare module '~/kit/operation' {
   interface RecordEvents {
     'sponsorship.added': { after: { referenceNumber: string } }
-    'sponsorship.edited': Edited<SponseeEdit>
+    'sponsorship.edited': EditedFields<SponseeEdit>
     'sponsorship.deleted': { before: { referenceNumber: string } }
     'sponsorship.photo-imported': { after: { mediaId: number; filename: string } }
     'sponsorship.sponsor-started': {

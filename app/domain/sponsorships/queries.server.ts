@@ -2,7 +2,7 @@ import { firstThumbnail } from '~/domain/media/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { escapeLike, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'
 import type { PaymentOption, Sponsorship } from './sponsorship'
 
@@ -67,7 +67,7 @@ const ORDERS: Readonly<Record<string, Sql>> = {
 export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponsorship[]> {
   const { maxSponsors, sorting } = givingSettings(ctx.settings)
   const words = search.trim().toLowerCase().slice(0, 100)
-  const pattern = `%${likeText(words)}%`
+  const pattern = `%${escapeLike(words)}%`
   // The stored count is enough for an order; counting everyone's sponsors gets slower with every sponsee.
   const isFull = sql`s.sponsor_count >= ${maxSponsors}`
   return sponsorships(ctx.read, ctx, {
@@ -77,7 +77,7 @@ export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponso
         : sql`(lower(s.reference_number) LIKE ${pattern}
           OR lower(concat_ws(' ', s.first_name, s.last_name) COLLATE "default") LIKE ${pattern})`,
     orderBy: sql`lower(s.reference_number) = ${words} DESC,
-      ${words === '' ? isFull : sql`lower(s.reference_number) LIKE ${`${likeText(words)}%`} DESC`},
+      ${words === '' ? isFull : sql`lower(s.reference_number) LIKE ${`${escapeLike(words)}%`} DESC`},
       ${ORDERS[sorting] ?? sql`s.id`}`,
   })
 }

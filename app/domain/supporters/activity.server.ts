@@ -1,5 +1,5 @@
 import { textOfHtml } from '~/domain/content/rich-text.server'
-import { mailState } from '~/domain/messaging/mail-state'
+import { selectMailState } from '~/domain/messaging/mail-state'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { makeTurns } from '~/kit/process/turns'
@@ -95,7 +95,7 @@ function sources(
     ...(wants('updates') || wants('calls') ? [posts(id, kinds, { before, limit, zone })] : []),
     ...(wants('emails') && emails.length > 0
       ? [
-          sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE ${mailState(sql`m`)} WHEN 'failed' THEN 'Email failed: '
+          sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE ${selectMailState(sql`m`)} WHEN 'failed' THEN 'Email failed: '
             WHEN 'sent' THEN 'Email sent: ' WHEN 'held' THEN 'Email in the outbox: ' ELSE 'Email: ' END
               || '“' || m.subject || '”',
             'To ' || m.recipient, NULL, ${NOTHING}, NULL, ${NO_CHANGE}

@@ -1,6 +1,6 @@
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { all, likeText, sql, type Sql } from '~/kit/sql'
+import { all, escapeLike, sql, type Sql } from '~/kit/sql'
 import { MAX_FOUND_SUPPORTERS } from '~/kit/search/shown-rows'
 import { composed } from '~/kit/text'
 
@@ -18,7 +18,7 @@ export type FoundSupporter = {
 }
 
 /** One or two letters match only where a word begins, because they would match half of all supporters elsewhere. */
-const pattern = (words: string): string => (words.length < 3 ? `% ${likeText(words)}%` : `%${likeText(words)}%`)
+const pattern = (words: string): string => (words.length < 3 ? `% ${escapeLike(words)}%` : `%${escapeLike(words)}%`)
 
 const matches = (words: string): Sql =>
   /^\d{1,9}$/.test(words)
@@ -53,8 +53,8 @@ function supportersWhere(
   return ctx.read.rows<FoundSupporter>(sql`
     WITH found AS (
       SELECT s.*, CASE WHEN lower(s.email) = ${words} THEN 0
-        WHEN lower(s.display_name COLLATE "default") LIKE ${`${likeText(words)}%`} THEN 1
-        WHEN s.search_text LIKE ${`%${likeText(words)}%`} THEN 2
+        WHEN lower(s.display_name COLLATE "default") LIKE ${`${escapeLike(words)}%`} THEN 1
+        WHEN s.search_text LIKE ${`%${escapeLike(words)}%`} THEN 2
         ELSE 3 - similarity(lower(s.display_name COLLATE "default"), ${words}) END AS rank
       FROM supporter s WHERE ${all([sql`s.is_active AND NOT s.is_spam`, where])}
       ORDER BY rank, s.display_name, s.email, s.id LIMIT ${Math.max(1, Math.min(MAX_FOUND_SUPPORTERS, limit))})

@@ -15,7 +15,7 @@ const lastDigits = (phone: string): string => {
   return digits.length < 7 ? '' : digits
 }
 
-const FEW = 5
+const MAX_DUPLICATES = 5
 
 /**
  * Finds supporters with the same email, phone, or name and leading part of the ZIP. Archived ones count too, because
@@ -28,19 +28,19 @@ export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise
   const zip = leadingZip(normalizeText(typed.billZip))
   const lookups = [
     ...emails.flatMap((email) => [
-      sql`(SELECT id, 'Same email' AS reason, 1 AS rank FROM supporter WHERE lower(email) = ${email} LIMIT ${FEW})`,
+      sql`(SELECT id, 'Same email' AS reason, 1 AS rank FROM supporter WHERE lower(email) = ${email} LIMIT ${MAX_DUPLICATES})`,
       sql`(SELECT id, 'Same email', 1 FROM supporter WHERE lower(bill_email) = ${email} AND bill_email IS NOT NULL
-        LIMIT ${FEW})`,
+        LIMIT ${MAX_DUPLICATES})`,
     ]),
     ...(phone === ''
       ? []
-      : [sql`(SELECT id, 'Same phone', 2 FROM supporter WHERE phone_digits = ${phone} LIMIT ${FEW})`]),
+      : [sql`(SELECT id, 'Same phone', 2 FROM supporter WHERE phone_digits = ${phone} LIMIT ${MAX_DUPLICATES})`]),
     ...(name === '' || zip === ''
       ? []
       : [
           sql`(SELECT id, 'Same name and ZIP', 3 FROM supporter WHERE lower(display_name COLLATE "default") = ${name}
             AND split_part(replace(lower(btrim(bill_zip)), '-', ' '), ' ', 1) = ${zip} AND bill_zip <> ''
-            LIMIT ${FEW})`,
+            LIMIT ${MAX_DUPLICATES})`,
         ]),
   ]
   if (lookups.length === 0) return []
@@ -48,5 +48,5 @@ export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise
     SELECT s.id, s.display_name AS name, string_agg(DISTINCT f.reason, ', ' ORDER BY f.reason) AS reason
     FROM (${join(lookups, ' UNION ALL ')}) AS f (id, reason, rank) JOIN supporter s ON s.id = f.id
     WHERE NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m WHERE m.loser_id = s.id AND m.undone_at IS NULL)
-    GROUP BY s.id, s.display_name ORDER BY min(f.rank), s.id LIMIT ${FEW}`)
+    GROUP BY s.id, s.display_name ORDER BY min(f.rank), s.id LIMIT ${MAX_DUPLICATES}`)
 }

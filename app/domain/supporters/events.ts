@@ -1,4 +1,4 @@
-import type { Edited, Removal, Saved } from '~/kit/operation'
+import type { EditedFields, Removal, Saved } from '~/kit/operation'
 import type { SupporterState } from './supporter'
 import type { SupporterColumn } from './supporter-columns'
 import type { TypeValues } from './types/queries.server'
@@ -24,7 +24,7 @@ declare module '~/kit/operation' {
     'supporter.added': { after: { from?: 'sale' | 'form' | 'import'; displayName?: string } }
     'supporter.donor-linked': { before: { donorId: null }; after: { donorId: number } }
     'supporter.login-created': { after: { mustReset: boolean } }
-    'supporter.edited': Edited<Record<SupporterColumn | 'account_type', unknown>>
+    'supporter.edited': EditedFields<Record<SupporterColumn | 'account_type', unknown>>
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
     'supporter.referrer-changed': { before: { referredBy: string | null }; after: { referredBy: string | null } }
     'supporter.state-changed': { before: { state: SupporterState }; after: { state: SupporterState } }

@@ -5,6 +5,7 @@ import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { DomainError, type FieldErrors } from '~/kit/errors'
 import { setVerification } from '~/domain/fundraising/set-verification.server'
 import { sql } from '~/kit/sql'
+import type { Typed } from '~/kit/typed/date'
 import { REFERRER_SELF, REFERRER_UNKNOWN, tooLong } from './messages'
 import type { Profile } from './supporter-input'
 
@@ -17,7 +18,7 @@ function readAnswer(
   { type, options }: UserField,
   sent: readonly string[],
   had: string | readonly string[] | undefined,
-) {
+): Typed<string | readonly string[] | undefined> {
   const typed = [...new Set(sent.map((one) => one.trim()).filter((one) => one !== ''))]
   if (typed.length === 0) return { value: undefined }
   if (type === 'short_text') {
@@ -44,11 +45,7 @@ async function saveFields(
   for (const field of await userFields(ctx.sql)) {
     const answers = sent[String(field.id)]
     if (answers === undefined) continue
-    const { value, error } = {
-      error: undefined,
-      value: undefined,
-      ...readAnswer(field, answers, stored[String(field.id)]),
-    }
+    const { value, error } = readAnswer(field, answers, stored[String(field.id)])
     if (error !== undefined) errors[`userField-${field.id}`] = [error]
     const had = values[String(field.id)]
     if (JSON.stringify(had) === JSON.stringify(value)) continue

@@ -1,4 +1,4 @@
-import { failedMails } from '~/domain/messaging/queries.server'
+import { countFailedMails } from '~/domain/messaging/queries.server'
 import { listFailed } from '~/domain/queue/failing-jobs.server'
 import type { CalendarDate } from '~/kit/calendar'
 import { withCode } from '~/kit/money'
@@ -49,7 +49,7 @@ async function listFailures(over: SqlRunner, { begins, ends }: Period): Promise<
   const declined = await over.first<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM recurring_transaction
     WHERE payment_status IN ('Denied', 'Failed') AND attempted_at >= ${begins} AND attempted_at < ${ends}`)
-  const mails = await failedMails(over, { ...span, except: 'failures' })
+  const mails = await countFailedMails(over, { ...span, except: 'failures' })
   const jobs = await listFailed(over, span)
   return [
     ...(declined && declined.count > 0 ? [`Declined: ${counted(declined.count, 'recurring payment')}.`] : []),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { failedMails } from '~/domain/messaging/queries.server'
+import { countFailedMails } from '~/domain/messaging/queries.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { listFailed } from '~/domain/queue/failing-jobs.server'
 import { days, later } from '~/kit/clock'
@@ -16,7 +16,7 @@ const GOES_BACK = days(1)
 async function failuresSince(ctx: SqlTxCtx, after: Date): Promise<string[]> {
   const [jobs, mails] = [
     await listFailed(ctx.sql, { after, until: ctx.now }),
-    await failedMails(ctx.sql, { after, until: ctx.now, except: KEY }),
+    await countFailedMails(ctx.sql, { after, until: ctx.now, except: KEY }),
   ]
   return [
     ...jobs.map(({ title, jobs: count, reason }) => `${title}${count > 1 ? ` (${count} times)` : ''}: ${reason}`),

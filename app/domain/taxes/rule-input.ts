@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { knownRegionCode, findSubdivisions } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
+import { isRuleError, type RuleError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { readPercent } from '~/kit/typed/number'
 import { listSchema } from '~/kit/typed-lists'
@@ -30,9 +31,7 @@ const rows = listSchema(row, { count: MAX_REGIONS, message: TOO_MANY })
 const regionCode = (country: string, typed: string): string | undefined =>
   findSubdivisions(country).names.length === 0 ? typed.slice(0, 45) : (knownRegionCode(country, typed) ?? undefined)
 
-type Problem = { field: keyof Row; message: string }
-
-function readRow({ country, region }: Row): TaxRegion | Problem {
+function readRow({ country, region }: Row): TaxRegion | RuleError {
   const code = COUNTRY_CODES.find((one) => one === country?.toUpperCase())
   if (code === undefined) return { field: 'country', message: NOT_A_COUNTRY }
   if (region === null) return { country: code, region: null }
@@ -41,8 +40,6 @@ function readRow({ country, region }: Row): TaxRegion | Problem {
     ? { field: 'region', message: `${findSubdivisions(code).type} “${region}” was not found.` }
     : { country: code, region: known }
 }
-
-const isProblem = (read: TaxRegion | Problem): read is Problem => 'message' in read
 
 export const SaveRuleInput = z.object({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
@@ -58,11 +55,11 @@ export const SaveRuleInput = z.object({
     if (filled.length === 0) context.addIssue({ code: 'custom', message: REGIONS_NEEDED })
     return filled.flatMap(({ one, index }) => {
       const read = readRow(one)
-      const key = isProblem(read) ? '' : `${read.country} ${read.region ?? ''}`
-      const wrong = isProblem(read) ? read : seen.has(key) ? { field: 'region', message: REGION_TWICE } : null
+      const key = isRuleError(read) ? '' : `${read.country} ${read.region ?? ''}`
+      const wrong = isRuleError(read) ? read : seen.has(key) ? { field: 'region', message: REGION_TWICE } : null
       seen.add(key)
-      if (wrong !== null) context.addIssue({ code: 'custom', path: [index, wrong.field], message: wrong.message })
-      return isProblem(read) ? [] : [read]
+      if (wrong !== null) context.addIssue({ code: 'custom', path: [index, wrong.field ?? ''], message: wrong.message })
+      return isRuleError(read) ? [] : [read]
     })
   }),
 })

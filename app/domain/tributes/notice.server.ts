@@ -1,4 +1,4 @@
-import { siteWords } from '~/domain/messaging/site-words'
+import { buildSiteTags } from '~/domain/messaging/site-words'
 import type { SqlTxCtx } from '~/db/ctx'
 import { shownDay } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
@@ -68,7 +68,7 @@ export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
     notify_zip: notice.notifyZip,
     notify_country: recipientCountry(ctx, notice),
     notify_at: shownDate(ctx, notice.notifyAt),
-    ...siteWords(ctx),
+    ...buildSiteTags(ctx),
   },
   blocks: { message: notice.message ?? '' },
 })

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { lastMailState, type MailState } from '~/domain/messaging/mail-state'
+import { selectLastMailState, type MailState } from '~/domain/messaging/mail-state'
 import type { StoredRecipient } from './schemas'
 
 export type TributeTypeChoice = { id: number; label: string }
@@ -25,7 +25,7 @@ export type TributeOfContribution = {
 }
 
 export const tributeMail = sql`CASE WHEN t.notify = 'email' THEN
-  ${lastMailState(sql`('tribute:' || t.id)`, sql`t.notified_at`)} END`
+  ${selectLastMailState(sql`('tribute:' || t.id)`, sql`t.notified_at`)} END`
 
 export const listTributes = (over: SqlRunner, contributionId: number): Promise<TributeOfContribution[]> =>
   over.rows<TributeOfContribution>(sql`

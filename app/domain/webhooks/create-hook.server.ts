@@ -2,7 +2,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { CreateHookInput } from './hook-input'
-import { readChosenEvents, newHookSecret, storeEvents } from './hook.server'
+import { readChosenEvents, makeHookSecret, storeEvents } from './hook.server'
 import { refuseAddress } from './refuse-address.server'
 
 /** `secret` can be read only in this result. */
@@ -14,7 +14,7 @@ const storeHook = sqlOperation({
   input: CreateHookInput,
   async run(ctx, { payloadUrl, contentType, events, secret: typed, active, insecureSsl }): Promise<NewHook> {
     const names = readChosenEvents(events)
-    const secret = typed === '' ? newHookSecret() : typed
+    const secret = typed === '' ? makeHookSecret() : typed
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO hook (payload_url, content_type, sealed_secret, active, insecure_ssl, created_at, updated_at)
       VALUES (${payloadUrl}, ${contentType}, ${ctx.ports.vault.seal(secret)}, ${active}, ${insecureSsl},

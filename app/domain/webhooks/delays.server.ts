@@ -12,7 +12,7 @@ const DELAYS: Readonly<Record<HookEventName, SettingKey>> = {
 
 const MAX_DELAY_SECONDS = 86_400
 /** The job runs this often; a delivery due sooner starts it directly. */
-export const LOOKS_EVERY = minutes(1)
+export const CHECK_INTERVAL = minutes(1)
 
 /** An event waits this long, so that an immediate correction is sent with it (R-WEBHOOKS-4). */
 export function readDelay(stored: Readonly<Record<string, string>>, event: HookEventName): number {

@@ -1,14 +1,14 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { HookIdInput } from './hook-input'
-import { hookForEdit } from './hook.server'
+import { lockHook } from './hook.server'
 
 export const deleteHook = sqlOperation({
   name: 'webhooks.delete-hook',
   permission: 'hooks.edit',
   input: HookIdInput,
   async run(ctx, { id }) {
-    const { payloadUrl } = await hookForEdit(ctx, id)
+    const { payloadUrl } = await lockHook(ctx, id)
     await ctx.sql.run(
       sql`UPDATE hook SET deleted_at = ${ctx.now}, sealed_secret = NULL, former_secret = NULL, former_until = NULL
         WHERE id = ${id}`,

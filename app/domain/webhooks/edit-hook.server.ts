@@ -4,11 +4,11 @@ import { days, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { EditHookInput } from './hook-input'
-import { readChosenEvents, hookForEdit, storeEvents, type StoredHook } from './hook.server'
+import { readChosenEvents, lockHook, storeEvents, type StoredHook } from './hook.server'
 import { refuseAddress } from './refuse-address.server'
 
 /** The former secret also signs this long, so that no request fails while the new one is installed. */
-const FORMER_SIGNS = days(1)
+const FORMER_SECRET_LIFETIME = days(1)
 
 type Secret = 'kept' | 'replaced' | 'removed'
 
@@ -26,7 +26,7 @@ export async function storeSecret(
     return sealedSecret === null ? 'kept' : 'removed'
   }
   if (sealedSecret !== null && ctx.ports.vault.open(sealedSecret) === secret) return 'kept'
-  const until = sealedSecret === null ? null : later(ctx.now, FORMER_SIGNS)
+  const until = sealedSecret === null ? null : later(ctx.now, FORMER_SECRET_LIFETIME)
   await ctx.sql.run(sql`
     UPDATE hook SET sealed_secret = ${ctx.ports.vault.seal(secret)}, former_secret = ${sealedSecret},
       former_until = ${until}::timestamptz WHERE id = ${id}`)
@@ -49,7 +49,7 @@ const storeEdit = sqlOperation({
   input: EditHookInput,
   async run(ctx, input): Promise<{ id: number }> {
     const { id } = input
-    const { sealedSecret, eventIds, ...before } = await hookForEdit(ctx, id)
+    const { sealedSecret, eventIds, ...before } = await lockHook(ctx, id)
     if (input.insecureSsl !== undefined) {
       await ctx.sql.run(
         sql`UPDATE hook SET insecure_ssl = ${input.insecureSsl}, updated_at = ${ctx.now} WHERE id = ${id}`,

@@ -36,7 +36,7 @@ const TRANSACTION = {
 type StoredContribution = Prisma.ContributionGetPayload<{ include: typeof CONTRIBUTION }>
 type StoredTransaction = Prisma.RecurringTransactionGetPayload<{ include: typeof TRANSACTION }>
 
-export async function supporterFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SupporterFacts>> {
+export async function loadSupporterFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SupporterFacts>> {
   const found = await ctx.prisma.supporter.findMany({ where: { id: { in: [...ids] } }, include: SUPPORTER })
   return new Map(found.map((one) => [one.id, one]))
 }
@@ -72,7 +72,7 @@ const toShipping = ({
 }: StoredContribution): ContributionFacts['shipping'] =>
   shippableItems === 0 ? null : { name: courierMethod ?? shippingMethod?.name ?? '', courier: courierMethod ?? '' }
 
-const ofContribution = (stored: StoredContribution): ContributionFacts => ({
+const toContributionFacts = (stored: StoredContribution): ContributionFacts => ({
   ...stored,
   number: stored.clientUuid,
   isRecurring: false,
@@ -82,12 +82,12 @@ const ofContribution = (stored: StoredContribution): ContributionFacts => ({
   shipping: toShipping(stored),
 })
 
-export async function contributionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
+export async function loadContributionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
   const found = await ctx.prisma.contribution.findMany({ where: { id: { in: [...ids] } }, include: CONTRIBUTION })
-  return new Map(found.map((one) => [one.id, ofContribution(one)]))
+  return new Map(found.map((one) => [one.id, toContributionFacts(one)]))
 }
 
-function ofTransaction(of: StoredTransaction): ContributionFacts {
+function toTransactionFacts(of: StoredTransaction): ContributionFacts {
   const { profile, payment } = of
   const { line, supporter, contribution } = profile
   const subtotalMinor = of.amountMinor - of.taxMinor - of.shippingMinor - of.dccMinor
@@ -130,10 +130,10 @@ function ofTransaction(of: StoredTransaction): ContributionFacts {
   }
 }
 
-export async function transactionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
+export async function loadTransactionFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContributionFacts>> {
   const found = await ctx.prisma.recurringTransaction.findMany({
     where: { id: { in: [...ids] } },
     include: TRANSACTION,
   })
-  return new Map(found.map((one) => [one.id, ofTransaction(one)]))
+  return new Map(found.map((one) => [one.id, toTransactionFacts(one)]))
 }

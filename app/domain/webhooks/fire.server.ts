@@ -1,10 +1,10 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { later } from '~/kit/clock'
 import { join, sql, type Sql } from '~/kit/sql'
-import { LOOKS_EVERY, readDelay } from './delays.server'
+import { CHECK_INTERVAL, readDelay } from './delays.server'
 import type { HookEventName, Subject } from './hook'
 
-type Fired = {
+type HookEvent = {
   events: readonly HookEventName[]
   subject: Subject
   ids: readonly number[]
@@ -15,7 +15,7 @@ type Fired = {
 /** Skips the update event of a supporter who is created in the same operation. */
 const NOT_NEW = sql`NOT EXISTS (SELECT 1 FROM supporter s WHERE s.id = w.id AND s.created_at = w.fired_at)`
 
-function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
+function makeRows(ctx: SqlTxCtx, { events, subject, ids, cause }: HookEvent): Sql {
   const wanted = events.map(
     (event) => sql`(${event}::text, ${later(ctx.now, readDelay(ctx.settings, event))}::timestamptz)`,
   )
@@ -33,10 +33,11 @@ function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
  * Writes an event for each webhook that wants it, in the same transaction and statement as its journal rows
  * (R-WEBHOOKS-4). Without webhooks, this costs one look into an empty table.
  */
-export function recordHookEvents(ctx: SqlTxCtx, fired: Fired): void {
+export function recordHookEvents(ctx: SqlTxCtx, fired: HookEvent): void {
   if (fired.ids.length === 0) return
-  ctx.writeLast(rowsFor(ctx, fired))
+  ctx.writeLast(makeRows(ctx, fired))
   const delays = new Set(fired.events.map((event) => readDelay(ctx.settings, event)))
   for (const delay of delays)
-    if (delay < LOOKS_EVERY) ctx.enqueue({ job: 'webhooks.send-due', payload: {}, startAfter: later(ctx.now, delay) })
+    if (delay < CHECK_INTERVAL)
+      ctx.enqueue({ job: 'webhooks.send-due', payload: {}, startAfter: later(ctx.now, delay) })
 }

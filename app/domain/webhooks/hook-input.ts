@@ -4,21 +4,21 @@ import { toList } from '~/kit/typed/list'
 import { CONTENT_TYPE, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from './hook'
 import {
   EVENT_UNKNOWN,
-  EVENTS_WANTED,
-  SECRET_NO_TEXT,
+  EVENTS_REQUIRED,
+  SECRET_NOT_TEXT,
   SECRET_TOO_LONG,
   TOO_MANY_EVENTS,
   TYPE_UNKNOWN,
   URL_INVALID,
   URL_TOO_LONG,
-  URL_WANTED,
+  URL_REQUIRED,
 } from './messages'
 
 const MAX_EVENTS = 20
 
 /** A switch with a hidden `0` sends both values; the last one counts. */
-const last = (sent: unknown): unknown => (Array.isArray(sent) ? sent.at(-1) : sent)
-const isOn = (sent: unknown): boolean => ['1', 'true', 'on'].includes(String(last(sent) ?? ''))
+const takeLast = (sent: unknown): unknown => (Array.isArray(sent) ? sent.at(-1) : sent)
+const isOn = (sent: unknown): boolean => ['1', 'true', 'on'].includes(String(takeLast(sent) ?? ''))
 
 const isWebAddress = (typed: string): boolean => {
   const url = URL.canParse(typed) ? new URL(typed) : null
@@ -27,13 +27,13 @@ const isWebAddress = (typed: string): boolean => {
 
 const events = z.preprocess(
   toList,
-  z.array(z.coerce.string().max(40, EVENT_UNKNOWN)).min(1, EVENTS_WANTED).max(MAX_EVENTS, TOO_MANY_EVENTS),
+  z.array(z.coerce.string().max(40, EVENT_UNKNOWN)).min(1, EVENTS_REQUIRED).max(MAX_EVENTS, TOO_MANY_EVENTS),
 )
 
 const FIELDS = {
-  payloadUrl: boundedText(MAX_URL_LENGTH, { required: URL_WANTED, tooLong: URL_TOO_LONG })
+  payloadUrl: boundedText(MAX_URL_LENGTH, { required: URL_REQUIRED, tooLong: URL_TOO_LONG })
     .trim()
-    .refine((typed) => typed !== '', { error: URL_WANTED, abort: true })
+    .refine((typed) => typed !== '', { error: URL_REQUIRED, abort: true })
     .refine(isWebAddress, URL_INVALID),
   contentType: z.literal(CONTENT_TYPE, TYPE_UNKNOWN).optional().default(CONTENT_TYPE),
   events,
@@ -41,7 +41,7 @@ const FIELDS = {
 
 const secret = z.preprocess(
   (sent) => sent ?? (sent === null ? '' : undefined),
-  boundedText(MAX_SECRET_LENGTH, { required: SECRET_NO_TEXT, tooLong: SECRET_TOO_LONG }).trim().optional(),
+  boundedText(MAX_SECRET_LENGTH, { required: SECRET_NOT_TEXT, tooLong: SECRET_TOO_LONG }).trim().optional(),
 )
 const insecureSsl = z.unknown().optional()
 /** An invalid id becomes 0, which is not found. */
@@ -67,7 +67,7 @@ const WholeHookInput = z.object({
   insecureSsl: insecureSsl.transform((sent) => (sent === undefined ? undefined : isOn(sent))),
 })
 
-const isAlone = (body: unknown): boolean => {
+const isOnlySsl = (body: unknown): boolean => {
   const {
     payloadUrl,
     contentType,
@@ -88,7 +88,7 @@ const SslInput = z.object({ id: hookId, insecureSsl: insecureSsl.transform(isOn)
 export const EditHookInput = z
   .unknown()
   .transform((body, context): z.output<typeof SslInput> | z.output<typeof WholeHookInput> => {
-    const parsed = (isAlone(body ?? {}) ? SslInput : WholeHookInput).safeParse(body ?? {})
+    const parsed = (isOnlySsl(body ?? {}) ? SslInput : WholeHookInput).safeParse(body ?? {})
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues)
       context.addIssue({ code: 'custom', message: issue.message, path: issue.path })

@@ -6,17 +6,17 @@ import type { HookValues } from './events'
 import { EVENTS } from './hook'
 import { EVENT_UNKNOWN } from './messages'
 
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const SECRET_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const SECRET_LENGTH = 40
 
 /** Forty random characters, which are thirty bytes as Base64, the way Standard Webhooks libraries read them. */
-export const newHookSecret = (): string =>
-  Array.from({ length: SECRET_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+export const makeHookSecret = (): string =>
+  Array.from({ length: SECRET_LENGTH }, () => SECRET_CHARACTERS[randomInt(SECRET_CHARACTERS.length)]).join('')
 
 export type StoredHook = HookValues & { sealedSecret: string | null; eventIds: Readonly<Record<string, string>> }
 
 /** Locks the webhook and reads its events; throws `not-found`. */
-export async function hookForEdit(ctx: SqlTxCtx, id: number): Promise<StoredHook> {
+export async function lockHook(ctx: SqlTxCtx, id: number): Promise<StoredHook> {
   const row = await ctx.sql.first<Omit<StoredHook, 'events' | 'eventIds'>>(sql`
     SELECT payload_url, active, insecure_ssl, sealed_secret FROM hook
     WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)

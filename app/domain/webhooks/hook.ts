@@ -23,7 +23,7 @@ export const EVENT_LABELS: Readonly<Record<HookEventName | typeof LEGACY_EVENT, 
   order_completed: { label: 'Order completed', help: 'No longer sent.' },
 }
 
-export const eventLabel = (name: string): string => EVENT_LABELS[name as HookEventName]?.label ?? name
+export const findEventLabel = (name: string): string => EVENT_LABELS[name as HookEventName]?.label ?? name
 
 export const HOOKS = '/jpanel/settings/hooks'
 export const hookPath = (id: number): string => `${HOOKS}/${id}`

@@ -1,6 +1,6 @@
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { sql, type SqlRunner } from '~/kit/sql'
-import type { TurnedOffFor } from './deliveries/attempts'
+import type { OffReason } from './deliveries/attempts'
 
 export type HookRecord = {
   id: number
@@ -12,11 +12,11 @@ export type HookRecord = {
   insecureSsl: boolean
   createdAt: Date
   turnedOffAt: Date | null
-  turnedOffFor: TurnedOffFor | null
+  turnedOffFor: OffReason | null
   events: { id: number; name: string }[]
 }
 
-export const hookById = (over: SqlRunner, id: number, now: Date): Promise<HookRecord | null> =>
+export const findHook = (over: SqlRunner, id: number, now: Date): Promise<HookRecord | null> =>
   over.first<HookRecord>(sql`
     SELECT h.id, h.payload_url, h.sealed_secret IS NOT NULL AS has_secret,
       CASE WHEN h.former_until > ${now} THEN h.former_until END AS former_until,
@@ -52,7 +52,7 @@ export type Delivery = DeliveryLine & {
   completedIn: number | null
 }
 
-export const deliveryById = (over: SqlRunner, id: number): Promise<Delivery | null> =>
+export const findDelivery = (over: SqlRunner, id: number): Promise<Delivery | null> =>
   over.first<Delivery>(sql`
     SELECT d.id, d.guid, d.hook_id, d.event, d.res_status AS status, d.delivered_at,
       d.created_at, d.attempts, d.next_at, h.payload_url,

@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 import type { NewHook } from './create-hook.server'
 import { storeSecret } from './edit-hook.server'
 import { HookIdInput } from './hook-input'
-import { hookForEdit, newHookSecret } from './hook.server'
+import { lockHook, makeHookSecret } from './hook.server'
 
 /** The new secret can be read only in this result (R-WEBHOOKS-3). */
 export const replaceSecret = sqlOperation({
@@ -11,8 +11,8 @@ export const replaceSecret = sqlOperation({
   permission: 'hooks.edit',
   input: HookIdInput,
   async run(ctx, { id }): Promise<NewHook> {
-    const { sealedSecret, eventIds: _ids, ...before } = await hookForEdit(ctx, id)
-    const secret = newHookSecret()
+    const { sealedSecret, eventIds: _ids, ...before } = await lockHook(ctx, id)
+    const secret = makeHookSecret()
     await storeSecret(ctx, id, { sealedSecret, secret })
     await ctx.sql.run(sql`UPDATE hook SET updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('hook.edited', { id, before, after: { ...before, secret: 'replaced' } })

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
-import { printedFile } from '~/domain/receipts/batch/print-run.server'
+import { findPrintedFile } from '~/domain/receipts/batch/print-run.server'
 import { TOO_MANY } from '~/domain/messaging/sent-recently'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { NOT_REVISED } from '~/domain/receipts/messages'
 import { notifyDonor } from '~/domain/receipts/notify-donor.server'
-import { receiptsPaper } from '~/domain/receipts/paper/paper.server'
+import { drawReceipts } from '~/domain/receipts/paper/paper.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { previewTemplate } from '~/domain/receipts/templates/preview-template.server'
@@ -20,13 +20,13 @@ import { replyWith } from './receipts/reply'
 
 export const calls = {
   'GET /jpanel/tax_receipt/:id/pdf': file('taxreceipt.view', (ctx, { params }) =>
-    receiptsPaper(ctx, [someId.catch(0).parse(params.id)]),
+    drawReceipts(ctx, [someId.catch(0).parse(params.id)]),
   ),
   'GET /jpanel/tax_receipts/print': file('taxreceipt.view', (ctx, { request }) =>
-    receiptsPaper(ctx, receiptIdsIn(request)),
+    drawReceipts(ctx, receiptIdsIn(request)),
   ),
   'GET /jpanel/tax_receipts/print/:id': file('taxreceipt.view', async (ctx, { params }) => {
-    const address = await printedFile(ctx, someId.catch(0).parse(params.id))
+    const address = await findPrintedFile(ctx, someId.catch(0).parse(params.id))
     if (address === null) throw notFound('The file')
     return redirect(address)
   }),

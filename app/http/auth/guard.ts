@@ -14,13 +14,13 @@ import { refuseMethod } from './refuse-method'
 import { isSame } from './session'
 import type { SentRequest } from '~/http/sent-request'
 
-export type Identified = { ctx: Ctx; passage: Passage }
+export type IdentifiedVisitor = { ctx: Ctx; passage: Passage }
 
 /**
  * Identifies the person by session cookie or token; null if there is neither. A background request keeps no session
  * alive.
  */
-export type Identify = (request: SentRequest, options?: { isBackground: boolean }) => Promise<Identified | null>
+export type Identify = (request: SentRequest, options?: { isBackground: boolean }) => Promise<IdentifiedVisitor | null>
 
 export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
@@ -55,13 +55,13 @@ export function isCrossSite(request: SentRequest, url: URL): boolean {
   }
 }
 
-type Guarded = Pick<Parameters<MiddlewareFunction<Response>>[0], 'url' | 'context'> & { request: SentRequest }
+type GuardArgs = Pick<Parameters<MiddlewareFunction<Response>>[0], 'url' | 'context'> & { request: SentRequest }
 
 /**
  * Calls send X-CSRF-TOKEN. Plain forms carry `_token`, and only forms may. Throws DomainError if the form cannot be
  * read.
  */
-async function sentToken({ request, context }: Guarded): Promise<string | null> {
+async function readSentToken({ request, context }: GuardArgs): Promise<string | null> {
   const header = request.headers.get('x-csrf-token')
   if (header !== null) return header
   if (!FORM.test(request.headers.get('content-type') ?? '')) return null
@@ -73,12 +73,12 @@ export const FOREIGN = 'This request came from another site and was refused.'
 const EXPIRED = 'Your session changed since you opened this page. Reload the page and try again.'
 
 /** Refuses a request that another site made the browser send (R-ACCESS-7), or whose body is unreadable. */
-async function findForgery(args: Guarded, passage: Passage): Promise<{ status: number; message: string } | null> {
+async function findForgery(args: GuardArgs, passage: Passage): Promise<{ status: number; message: string } | null> {
   const { request, url } = args
   if (SAFE.has(request.method) || passage.isBearer) return null
   if (isCrossSite(request, url)) return { status: 403, message: FOREIGN }
   try {
-    const token = await sentToken(args)
+    const token = await readSentToken(args)
     return token !== null && isSame(token, passage.csrf) ? null : { status: 419, message: EXPIRED }
   } catch (error) {
     if (error instanceof DomainError) return { status: STATUS_OF[error.code], message: error.message }
@@ -101,7 +101,7 @@ export function refuseUnlessCall(request: SentRequest, passage: Passage): Respon
 const PLEASE_SIGN_IN = 'Please sign in.'
 const SESSION_EXPIRED = 'Your session has expired. Sign in again to continue.'
 
-function wantedPath(request: SentRequest, url: URL): string {
+function readRequestedPath(request: SentRequest, url: URL): string {
   const requested = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
   if (SAFE.has(request.method)) return requested
   const from = request.headers.get('referer') ?? ''
@@ -110,7 +110,7 @@ function wantedPath(request: SentRequest, url: URL): string {
 }
 
 const LOGOUT = /^\/jpanel\/logout(?:\.data)?$/
-const signInAt = (path: string) =>
+const redirectToSignIn = (path: string) =>
   /^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`
 
 /**
@@ -125,7 +125,7 @@ function refuseNobody(request: SentRequest, url: URL, hadSession: boolean): Resp
   if (LOGOUT.test(url.pathname)) throw redirect('/jpanel/login')
   if (isPost && isPageData(request)) throw data({ message: SESSION_EXPIRED }, { status: 401 })
   const reason = hadSession || isPost ? { headers: withFlash(SESSION_EXPIRED) } : {}
-  throw redirect(signInAt(wantedPath(request, url)), reason)
+  throw redirect(redirectToSignIn(readRequestedPath(request, url)), reason)
 }
 
 type Marks = {
@@ -168,7 +168,7 @@ export function guard(
   const { takesFiles, isBackground, isBeforeFactor, listMethods, journal, visitorContext } = { ...NO_MARKS, ...marks }
   return async (args, next) => {
     const { request, url, context } = args
-    let identified: Identified | null
+    let identified: IdentifiedVisitor | null
     try {
       identified = await identify(request, { isBackground: isBackground(args.pattern) })
     } catch (error) {

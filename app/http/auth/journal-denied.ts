@@ -11,10 +11,10 @@ export type DeniedRequest = {
 
 export type JournalDenied = (ctx: Ctx, denied: DeniedRequest) => Promise<unknown>
 
-type Denied = { ctx: Ctx; request: SentRequest; reason: DeniedRequest['reason'] }
+type DeniedAccess = { ctx: Ctx; request: SentRequest; reason: DeniedRequest['reason'] }
 
 /** The reply is the same even if the line could not be written or there are enough of them. */
-export async function journalDenied(journal: JournalDenied, { ctx, request, reason }: Denied): Promise<void> {
+export async function journalDenied(journal: JournalDenied, { ctx, request, reason }: DeniedAccess): Promise<void> {
   try {
     await journal(ctx, { reason, method: request.method, address: new URL(request.url).pathname })
   } catch (error) {

@@ -4,7 +4,7 @@ import { readCookie } from '../../kit/cookie.ts'
 import type { SentRequest } from '../sent-request'
 
 /** Uses the `__Host-` prefix on https, because another host cannot plant such a cookie. */
-const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
+const nameCookie = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
 
 export const deriveCsrf = (sessionToken: string): string =>
   createHmac('sha256', sessionToken).update('anti-forgery').digest('base64url')
@@ -21,15 +21,15 @@ export function sessionCookie(
   { isSecure, maxAge }: { isSecure: boolean; maxAge: number | null },
 ): string {
   const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
-  return `${cookieName(isSecure)}=${token}; Path=/; HttpOnly; SameSite=Lax${age}${isSecure ? '; Secure' : ''}`
+  return `${nameCookie(isSecure)}=${token}; Path=/; HttpOnly; SameSite=Lax${age}${isSecure ? '; Secure' : ''}`
 }
 
 /** Expires both names, so that a change of the address from http to https leaves nothing behind. */
-export const expiredCookies = (): string[] =>
+export const makeExpiredCookies = (): string[] =>
   [true, false].map((isSecure) => sessionCookie('', { isSecure, maxAge: 0 }))
 
 export function readSessionToken(request: SentRequest, isSecure: boolean): string | null {
-  const token = readCookie(request.headers.get('cookie'), cookieName(isSecure))
+  const token = readCookie(request.headers.get('cookie'), nameCookie(isSecure))
   return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
 

@@ -1,11 +1,11 @@
 import { deviceCookie, sessionCookie } from './session'
 
-type Opened = { sessionToken: string; deviceToken: string }
+type OpenedSession = { sessionToken: string; deviceToken: string }
 /** In seconds; a session without an age ends with the browser. */
 type Ages = { isSecure: boolean; sessionAge: number | null; deviceAge: number }
 
 export function signedInCookies(
-  { sessionToken, deviceToken }: Opened,
+  { sessionToken, deviceToken }: OpenedSession,
   { isSecure, sessionAge, deviceAge }: Ages,
 ): Headers {
   const headers = new Headers()

@@ -49,7 +49,7 @@ export const showResult = <I extends z.ZodType, R, C extends Ctx>(
 })
 
 /** For an error that no user caused: its message becomes the notice of the page that it leads to. */
-export const notingError = (reason: ErrorReason, of: Intent, to: (body: Fields) => string): Intent => ({
+export const redirectingOnError = (reason: ErrorReason, of: Intent, to: (body: Fields) => string): Intent => ({
   ...of,
   act: (ctx, body) =>
     of.act(ctx, body).catch((error: unknown) => {

@@ -5,8 +5,8 @@ import { unreadable } from '../form-fields'
 
 const MAX_PARTS = 1000
 /** A body of dashes may cost as many steps for each byte as the mark has. */
-const SEARCHED_AT_ONCE = 256 * 1024
-const COPIED_AT_ONCE = 1024 * 1024
+const MAX_SEARCHED_AT_ONCE = 256 * 1024
+const MAX_COPIED_AT_ONCE = 1024 * 1024
 const [DASH, CR, LF] = [0x2d, 0x0d, 0x0a]
 const BLANK_LINE = '\r\n\r\n'
 
@@ -16,8 +16,8 @@ async function findMarks(body: Buffer, mark: string): Promise<number[]> {
   const pause = makeTurns()
   const marks: number[] = []
   let next = 0
-  for (let from = 0; from < body.length; from += SEARCHED_AT_ONCE) {
-    const searched = body.subarray(from, from + SEARCHED_AT_ONCE + mark.length - 1)
+  for (let from = 0; from < body.length; from += MAX_SEARCHED_AT_ONCE) {
+    const searched = body.subarray(from, from + MAX_SEARCHED_AT_ONCE + mark.length - 1)
     for (;;) {
       const at = searched.indexOf(mark, Math.max(0, next - from))
       if (at === -1) break
@@ -63,8 +63,8 @@ async function cutFiles(body: Buffer, mark: string): Promise<{ rest: Uint8Array[
 async function copyFile(content: Uint8Array, { name, type }: File): Promise<File> {
   const pause = makeTurns()
   const copied: Blob[] = []
-  for (let at = 0; at < content.length; at += COPIED_AT_ONCE) {
-    copied.push(new Blob([content.subarray(at, at + COPIED_AT_ONCE) as Uint8Array<ArrayBuffer>]))
+  for (let at = 0; at < content.length; at += MAX_COPIED_AT_ONCE) {
+    copied.push(new Blob([content.subarray(at, at + MAX_COPIED_AT_ONCE) as Uint8Array<ArrayBuffer>]))
     await pause()
   }
   return new File(copied, name, { type })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { OPENED, openedWith, type Values } from '~/kit/typed/opened'
+import { OPENED, markOpened, type Values } from '~/kit/typed/opened'
 import type { CallFailure } from '~/http/use-call'
 import type { FormFailure } from './form-action'
 
@@ -11,7 +11,7 @@ type Props = { values: Values; failure: FormFailure | undefined }
  * (`mergeSave`). It keeps them while the page reloads around the form.
  */
 export function Opened({ values, failure }: Props) {
-  const [opened] = useState(() => JSON.stringify(openedWith(values)))
+  const [opened] = useState(() => JSON.stringify(markOpened(values)))
   const answered = failure?.typed[OPENED]
   return <input type="hidden" name={OPENED} value={typeof answered === 'string' ? answered : opened} />
 }
@@ -22,7 +22,7 @@ export function Opened({ values, failure }: Props) {
  */
 export function useFormKey({ values, failure }: Props): string {
   const { key } = useLocation()
-  const stored = JSON.stringify(openedWith(values))
+  const stored = JSON.stringify(markOpened(values))
   const [begun, setBegun] = useState({ key, stored })
   if (failure === undefined && begun.key !== key) setBegun({ key, stored })
   return begun.stored

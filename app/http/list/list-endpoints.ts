@@ -1,8 +1,8 @@
 import { localDate } from '~/kit/calendar'
-import { CSV_MARK, csvHead } from '~/kit/csv'
+import { CSV_MARK, writeCsvHead } from '~/kit/csv'
 import type { Fields } from '~/kit/fields'
 import type { List } from '~/lists/declare/declaration'
-import { shownColumns, type Columns, type ListPage, type Totals } from '~/lists/list'
+import { dropHiddenColumns, type Columns, type ListPage, type Totals } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { readTable } from '~/lists/request/table-query'
 import type { Ctx } from '~/kit/operation'
@@ -17,7 +17,7 @@ const readAddress = (request: SentRequest): URLSearchParams => new URL(request.u
  * The protocol's total is a number. Beyond MAX_COUNTED, a search reports at least one more than was read so far, until
  * the last row, so that a reader who continues gets all rows. With `count=exact` it is the true total.
  */
-const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): number => {
+const countForProtocol = ({ count, isMore, rows, query }: ListPage<unknown>): number => {
   const start = query.place.kind === 'offset' ? query.place.offset : 0
   return isMore ? Math.max(count + 1, start + rows.length + (rows.length === query.length ? 1 : 0)) : count
 }
@@ -34,12 +34,12 @@ export const listEndpoint =
       const table = readTable(list as unknown as List, fields)
       const listed = list.page(ctx, table.query)
       const [found, more] = await Promise.all([listed, beside(ctx, fields, listed)])
-      const total = protocolTotal(found)
+      const total = countForProtocol(found)
       const cells = found.rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
       return { draw: table.draw, recordsTotal: total, recordsFiltered: total, data: cells, ...more }
     })(args)
 
-const stamp = (now: Date, zone: string): string => {
+const formatStamp = (now: Date, zone: string): string => {
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hour: '2-digit',
@@ -83,8 +83,8 @@ export const listCsv = <C extends Columns>(list: List<C>): Call =>
       list.csv.hasHead === false
         ? ''
         : CSV_MARK +
-            csvHead(
-              shownColumns(list.csv.columns, ctx).map((column) =>
+            writeCsvHead(
+              dropHiddenColumns(list.csv.columns, ctx).map((column) =>
                 typeof column.head === 'string' ? column.head : column.head(ctx),
               ),
             ),
@@ -92,7 +92,7 @@ export const listCsv = <C extends Columns>(list: List<C>): Call =>
     return new Response(toStream(chunks, head, ctx.requestId), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${stamp(ctx.now, ctx.organisation.zone)}_${list.csv.name}.csv"`,
+        'content-disposition': `attachment; filename="${formatStamp(ctx.now, ctx.organisation.zone)}_${list.csv.name}.csv"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       },

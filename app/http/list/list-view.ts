@@ -48,7 +48,7 @@ export const listView =
     const isMixed = page.sums.length > 1 || page.sums.some(({ currency }) => currency !== '' && currency !== home)
     const searched = findSearch(list)
     const typed = searched === null ? undefined : page.active[searched.key]
-    const isWaiting = waits(list, { address, active: page.active })
+    const isWaiting = mustWait(list, { address, active: page.active })
     const { columns, cells } = listColumns(list)
     const isReadAgain = (index: number) => columns[index]?.kind !== 'custom'
     const rows = (page.rows as unknown as Row[]).map((row) => ({
@@ -97,7 +97,7 @@ function findSearch({ declared }: DeclaredList): { key: string; param: string } 
 }
 
 /** Filters load later unless a page without scripts requested them or a chip needs one of their names. */
-const waits = (
+const mustWait = (
   { declared }: DeclaredList,
   { address, active }: { address: URLSearchParams; active: object },
 ): boolean =>
@@ -136,7 +136,7 @@ const formatSums = ({ sums }: Totals, { key, isMixed }: { key: string | undefine
           withSymbol({ minor: BigInt(amounts[key] ?? 0n), currency }) + (isMixed ? ` ${currency}` : ''),
       )
 
-const narrowed = boundedCache<ViewColumn[]>(200)
+const narrowedColumns = boundedCache<ViewColumn[]>(200)
 
 /** Removes columns that a setting switches off. The documented call keeps their places. */
 export function withoutColumns(view: ListView, keys: readonly string[]): ListView {
@@ -144,7 +144,7 @@ export function withoutColumns(view: ListView, keys: readonly string[]): ListVie
   const shown = all.map(({ key }) => !keys.includes(key))
   return {
     ...view,
-    columns: pack(narrowed([view.columns, ...keys].join(' '), () => all.filter((_, index) => shown[index]))),
+    columns: pack(narrowedColumns([view.columns, ...keys].join(' '), () => all.filter((_, index) => shown[index]))),
     sent: withoutCells(view.sent, (index) => shown[index] === true),
   }
 }

@@ -117,7 +117,7 @@ function describeSelected(control: ViewControl | null): string | null {
 /** A chip names this many values of a lookup. Further values appear as they are in the address. */
 const MAX_NAMED = 20
 
-async function named(
+async function nameValues(
   { choices }: Extract<Control, { kind: 'lookup' }>,
   values: readonly string[],
   ctx: Ctx,
@@ -139,7 +139,7 @@ async function toControl(control: Control, { value, ctx, constraints }: Drawn): 
   if (kind === 'text') return { kind, param: control.param, value: typed, constraints }
   if (kind === 'lookup') {
     const values = Array.isArray(value) ? value.map(String) : []
-    return { kind, param: control.param, nouns: control.nouns, values, choices: await named(control, values, ctx) }
+    return { kind, param: control.param, nouns: control.nouns, values, choices: await nameValues(control, values, ctx) }
   }
   const { from, to } = (value ?? {}) as { from?: string | null; to?: string | null }
   const values = { from: from ?? '', to: to ?? '' }

@@ -9,22 +9,22 @@ import { isWithoutNetwork, NOT_SENT, WITHOUT_NETWORK } from './without-network'
 
 type Results = Record<string, DataStrategyResult>
 
-const visited = new VisitedPages()
+const visitedPages = new VisitedPages()
 
 /** The routes around every page. Their loaded data stays, even if the page fails. */
 const AROUND = new Set(['root', 'pages/jpanel/layout', 'pages/jpanel/shell'])
 
 export function rememberPage(address: string, matches: readonly { id: string; loaderData: unknown }[]): void {
   const own = matches.filter(({ id, loaderData }) => !AROUND.has(id) && loaderData !== undefined)
-  visited.remember(
+  visitedPages.remember(
     address,
     Object.fromEntries(own.map(({ id, loaderData }) => [id, loaderData])),
     systemClock.now().getTime(),
   )
 }
 
-export const leavePage = (): void => visited.leave()
-export const forgetVisited = (): void => visited.forget()
+export const leavePage = (): void => visitedPages.leave()
+export const forgetVisited = (): void => visitedPages.forget()
 
 let shells = 0
 
@@ -39,7 +39,7 @@ const toAddress = (request: Request): string => {
 }
 
 /** The address to answer from memory once, because the attempt to leave it failed and the page stays. */
-let stayingAt: string | null = null
+let keptAddress: string | null = null
 
 const toResults = (page: Readonly<Record<string, unknown>>): Results =>
   Object.fromEntries(Object.entries(page).map(([id, result]) => [id, { type: 'data', result }]))
@@ -47,7 +47,7 @@ const toResults = (page: Readonly<Record<string, unknown>>): Results =>
 function redirectAll(results: Results, address: string, isRevalidating: boolean): Results {
   const headers = {
     ...(isRevalidating ? { 'x-remix-revalidate': 'yes' } : {}),
-    ...(address === location.pathname + location.search || stayingAt === address ? { 'x-remix-replace': 'yes' } : {}),
+    ...(address === location.pathname + location.search || keptAddress === address ? { 'x-remix-replace': 'yes' } : {}),
   }
   return Object.fromEntries(
     Object.keys(results).map((id) => [id, { type: 'error', result: redirect(address, { headers }) }]),
@@ -55,16 +55,16 @@ function redirectAll(results: Results, address: string, isRevalidating: boolean)
 }
 
 function stayOnPage(results: Results): Results | null {
-  if (visited.current === null || !visited.find(visited.current)) return null
-  stayingAt = visited.current
-  return redirectAll(results, visited.current, false)
+  if (visitedPages.current === null || !visitedPages.find(visitedPages.current)) return null
+  keptAddress = visitedPages.current
+  return redirectAll(results, visitedPages.current, false)
 }
 
 const findError = (results: Results): unknown =>
   Object.values(results).find(({ type, result }) => type === 'error' && isWithoutNetwork(result))?.result
 
 function withoutNetwork(results: Results, address: string, error: unknown): Results {
-  const page = visited.find(address)
+  const page = visitedPages.find(address)
   connectionLost(page?.at ?? null)
   if (shells === 0) return results
   if (page) return toResults(page.data)
@@ -80,8 +80,8 @@ const leadsToSignIn = ({ result }: DataStrategyResult): boolean =>
 
 async function openPage(request: Request, next: () => Promise<Results>): Promise<Results> {
   const address = toAddress(request)
-  const stored = stayingAt === address ? visited.find(address) : undefined
-  stayingAt = null
+  const stored = keptAddress === address ? visitedPages.find(address) : undefined
+  keptAddress = null
   if (stored) return toResults(stored.data)
   const results = await next()
   if (request.signal.aborted) return results

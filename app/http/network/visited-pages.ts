@@ -1,6 +1,6 @@
 export type PageData = Readonly<Record<string, unknown>>
 
-type Visited = { at: number; data: PageData }
+type VisitedPage = { at: number; data: PageData }
 
 const MAX_PAGES = 30
 
@@ -14,7 +14,7 @@ const isSame = (one: PageData, other: PageData): boolean => {
  * tab or the person's session. Without a network, the way back leads to these copies.
  */
 export class VisitedPages {
-  private readonly pages = new Map<string, Visited>()
+  private readonly pages = new Map<string, VisitedPage>()
   current: string | null = null
 
   remember(address: string, data: PageData, at: number): void {
@@ -27,7 +27,7 @@ export class VisitedPages {
     if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest)
   }
 
-  find(address: string): Visited | undefined {
+  find(address: string): VisitedPage | undefined {
     return this.pages.get(address)
   }
 

@@ -13,7 +13,7 @@ export const toPublicKey = (bytes: Uint8Array): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: base64url(bytes) }, format: 'jwk' })
 
 /** Returns a key pair in age's format: `age1…` for the server, `AGE-SECRET-KEY-1…` for the owner to keep safe. */
-export function newKeyPair(): { publicKey: string; privateKey: string } {
+export function makeKeyPair(): { publicKey: string; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
   const secret = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url')
   return {

@@ -3,42 +3,42 @@ import { oneLine, type Tags } from '~/kit/merge'
 
 const FACT = /^(\S.{0,60}?) {2,60}(\[\[[a-z0-9_]{1,40}\]\])$/
 
-function factsTable(part: string): string | null {
+function renderFactsTable(part: string): string | null {
   const rows = part.split('\n').map((line) => FACT.exec(line))
   if (rows.includes(null)) return null
-  const cells = rows.map((row) => `<tr><td>${escapeHtml(row?.[1] ?? '')}</td>${amountCell(row?.[2] ?? '')}</tr>`)
+  const cells = rows.map((row) => `<tr><td>${escapeHtml(row?.[1] ?? '')}</td>${renderAmountCell(row?.[2] ?? '')}</tr>`)
   return `<table class="facts"><tbody>${cells.join('')}</tbody></table>`
 }
 
-const amountCell = (words: string): string => `<td style="text-align:right">${escapeHtml(words)}</td>`
+const renderAmountCell = (words: string): string => `<td style="text-align:right">${escapeHtml(words)}</td>`
 
-export const htmlOfText = (text: string): string =>
+export const renderText = (text: string): string =>
   text
     .trim()
     .split(/\n{2,}/)
-    .map((part) => factsTable(part) ?? `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .map((part) => renderFactsTable(part) ?? `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
 
 const ADDRESS = /^https?:\/\/[^\s<>"']{1,2000}$/
 /** Tags whose values are addresses made by the product. Text that a person typed elsewhere never becomes a link. */
 const LINK_TAG = /^(?:links?|(?!payload_)[a-z_]{1,30}_url)$/
 
-const anchor = (address: string, words = address): string => {
+const renderAnchor = (address: string, words = address): string => {
   const shown = escapeHtml(address)
   return `<a href="${shown}">${words === address ? shown : escapeHtml(words)}</a>`
 }
 
 /** Shows the address below the button for anyone who cannot press it. */
-const button = (address: string, words: string): string => {
+const renderButton = (address: string, words: string): string => {
   const shown = escapeHtml(address)
   return (
     `<p class="press"><a class="button" href="${shown}">${escapeHtml(words)}</a></p>` +
-    `<p class="plain">Or copy this address: ${anchor(address)}</p>`
+    `<p class="plain">Or copy this address: ${renderAnchor(address)}</p>`
   )
 }
 
-const inlineHtml = (tag: string, value: string): string =>
-  LINK_TAG.test(tag) && ADDRESS.test(value) ? anchor(value) : escapeHtml(value)
+const renderInline = (tag: string, value: string): string =>
+  LINK_TAG.test(tag) && ADDRESS.test(value) ? renderAnchor(value) : escapeHtml(value)
 
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 /** Matches a paragraph that contains only one tag. A block replaces the whole paragraph. */
@@ -57,10 +57,10 @@ const splitCells = (line: string): [string, string] | null => {
  * Converts a block made by the product to HTML: columns become a table, everything else lines. In `links`, addresses
  * become links.
  */
-export function htmlOfBlock(block: string, tag = ''): string {
+export function renderBlock(block: string, tag = ''): string {
   const lines = block.split(/\r?\n/)
   if (!lines.some((line) => splitCells(line) !== null))
-    return block === '' ? '' : `<p>${lines.map((line) => inlineHtml(tag, line)).join('<br>')}</p>`
+    return block === '' ? '' : `<p>${lines.map((line) => renderInline(tag, line)).join('<br>')}</p>`
   const rows: { words: string; amount: string | null }[] = []
   for (const line of lines) {
     const cells = splitCells(line)
@@ -72,7 +72,7 @@ export function htmlOfBlock(block: string, tag = ''): string {
     else rows.push({ words: escapeHtml(line.trim()), amount: null })
   }
   const cells = rows.map(({ words, amount }) =>
-    amount === null ? `<td colspan="2">${words}</td>` : `<td>${words}</td>${amountCell(amount)}`,
+    amount === null ? `<td colspan="2">${words}</td>` : `<td>${words}</td>${renderAmountCell(amount)}`,
   )
   return `<table><tbody>${cells.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
 }
@@ -111,11 +111,13 @@ export function fillHtml(written: string, { words, blocks = {} }: Tags, press = 
       const [, before, tag, offset] = found
       const typed = plainWord(tag)
       const isText = staysText(start + offset)
-      const word = isText ? escapeHtml(typed) : inlineHtml(tag, typed)
+      const word = isText ? escapeHtml(typed) : renderInline(tag, typed)
       const filling = block(tag)
       const lines = filling?.trim().split('\n') ?? []
       const value =
-        filling === null ? word : lines.map((line) => (isText ? escapeHtml(line) : inlineHtml(tag, line))).join('<br>')
+        filling === null
+          ? word
+          : lines.map((line) => (isText ? escapeHtml(line) : renderInline(tag, line))).join('<br>')
       return value === '' ? '' : before + value
     }
   const pieces: string[] = []
@@ -125,8 +127,8 @@ export function fillHtml(written: string, { words, blocks = {} }: Tags, press = 
     pieces.push(template.slice(at, match.index).replace(TAG, inlineFrom(at)))
     const found = block(tag)
     const word = plainWord(tag)
-    if (found !== null) pieces.push(htmlOfBlock(found.trim(), tag))
-    else if (LINK_TAG.test(tag) && ADDRESS.test(word)) pieces.push(button(word, press))
+    if (found !== null) pieces.push(renderBlock(found.trim(), tag))
+    else if (LINK_TAG.test(tag) && ADDRESS.test(word)) pieces.push(renderButton(word, press))
     else if (word !== '') pieces.push(`<p>${escapeHtml(word)}</p>`)
     at = match.index + match[0].length
   }

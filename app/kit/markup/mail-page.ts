@@ -13,7 +13,7 @@ const READABLE = 4.5
 /** A color whose contrast with white is at most this can be read on the dark page. */
 const LIGHT_ENOUGH = 3.6
 
-const onColor = (color: string): string => (whiteContrast(color) >= READABLE ? '#ffffff' : '#000000')
+const chooseTextColor = (color: string): string => (whiteContrast(color) >= READABLE ? '#ffffff' : '#000000')
 
 function lighten(color: string): string {
   const channels = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
@@ -32,7 +32,7 @@ function lighten(color: string): string {
 
 const FONT = 'Inter,-apple-system,&quot;Segoe UI&quot;,Roboto,Helvetica,Arial,sans-serif'
 
-const styleSheet = (dark: string): string =>
+const renderStyleSheet = (dark: string): string =>
   ':root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0}\n' +
   '.mail .words table{width:100%;border-collapse:collapse;margin:16px 0}' +
   '.mail .words td{padding:6px 0;border-bottom:1px solid #e6e2da;vertical-align:top}\n' +
@@ -56,7 +56,7 @@ const styleSheet = (dark: string): string =>
 function styleLinks(body: string, color: string): string {
   const link = whiteContrast(color) >= READABLE ? color : '#1d1b17'
   const button =
-    `display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${onColor(color)};` +
+    `display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${chooseTextColor(color)};` +
     'font-weight:600;text-decoration:none'
   return body
     .replaceAll('<a class="button" ', `<a class="button" style="${button}" `)
@@ -71,7 +71,7 @@ const renderHead = ({ logo, foot }: MailLook): string => {
   return `<img src="${escapeHtml(logo)}" alt="${name}" style="${style}">`
 }
 
-const footLine = (line: string): string => {
+const renderFootLine = (line: string): string => {
   const words = escapeHtml(line)
   return /^https?:\/\//.test(line) ? `<a href="${words}" style="color:inherit">${words}</a>` : words
 }
@@ -86,7 +86,7 @@ export function mailPage({ subject, body, look, language }: MailPage): string {
   return (
     `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" ` +
     'content="width=device-width"><meta name="color-scheme" content="light dark">' +
-    `<title>${escapeHtml(subject)}</title><style>${styleSheet(lighten(color))}</style></head>` +
+    `<title>${escapeHtml(subject)}</title><style>${renderStyleSheet(lighten(color))}</style></head>` +
     '<body style="margin:0;padding:0;background:#ffffff"><table role="presentation" class="page" width="100%" ' +
     'cellpadding="0" cellspacing="0" border="0" style="background:#ffffff"><tr><td align="center">' +
     '<table role="presentation" class="mail" width="600" cellpadding="0" cellspacing="0" border="0" align="center" ' +
@@ -96,7 +96,7 @@ export function mailPage({ subject, body, look, language }: MailPage): string {
     cell(
       'foot',
       `12px 24px 32px;border-top:1px solid #e6e2da;color:#565147;font-family:${FONT};font-size:13px;line-height:1.5`,
-      foot.map(footLine).join('<br>'),
+      foot.map(renderFootLine).join('<br>'),
     ) +
     '</table></td></tr></table></body></html>'
   )

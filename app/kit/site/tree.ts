@@ -13,12 +13,12 @@ export type TreeMove = z.output<typeof TreeMoveInput>
 type Place = { parentId: number | null; at: number }
 
 /** A line's parent, position (from 1) and ordered siblings after a move. */
-export type Moved = { parentId: number | null; place: number; order: number[] }
+export type MovedLine = { parentId: number | null; place: number; order: number[] }
 
 export const listChildren = (lines: readonly TreeLine[], parentId: number | null): number[] =>
   lines.filter((line) => line.parentId === parentId).map(({ id }) => id)
 
-export function withBelow(lines: readonly TreeLine[], id: number): Set<number> {
+export function listWithDescendants(lines: readonly TreeLine[], id: number): Set<number> {
   const found = new Set([id])
   // A parent always comes before its children.
   for (const line of lines) if (line.parentId !== null && found.has(line.parentId)) found.add(line.id)
@@ -76,7 +76,7 @@ function findDrop(
  * Null if nothing moves: the line or the step does not exist, or the line is already there. The caller refuses a drop
  * that has no place (`isNoPlace`).
  */
-export function moveLine(lines: readonly TreeLine[], move: TreeMove): Moved | null {
+export function moveLine(lines: readonly TreeLine[], move: TreeMove): MovedLine | null {
   const line = lines.find(({ id }) => id === move.id)
   if (line === undefined || isNoPlace(lines, move)) return null
   const place = 'direction' in move ? findStep(lines, line, move.direction) : findDrop(lines, move.id, move)
@@ -90,4 +90,4 @@ export function moveLine(lines: readonly TreeLine[], move: TreeMove): Moved | nu
 export const isNoPlace = (lines: readonly TreeLine[], move: TreeMove): boolean =>
   'beside' in move &&
   move.beside !== move.id &&
-  (!lines.some(({ id }) => id === move.beside) || withBelow(lines, move.id).has(move.beside))
+  (!lines.some(({ id }) => id === move.beside) || listWithDescendants(lines, move.id).has(move.beside))

@@ -12,7 +12,7 @@ const parseMonth = (word: string): number =>
   word.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(word.slice(0, 9))) + 1
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text)
-const wholeYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
+const toFullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
 const pad = (value: number, length: number): string => String(value).padStart(length, '0')
 
 function toCalendarDate(year: number, month: number, day: number): Typed<CalendarDate> {
@@ -32,28 +32,28 @@ const withoutOrdinal = (word: string): string => word.replace(/^(\d{1,2})(?:st|n
  * Reads `11/20`, `11/20/26`, `2026-11-20` and `20.11.2026`. A first number of four digits is the year; otherwise a
  * period, or a first number above 12, means that the day comes first.
  */
-function ofNumbers(parts: readonly string[], sign: string, thisYear: number): Typed<CalendarDate> {
+function readNumbers(parts: readonly string[], sign: string, thisYear: number): Typed<CalendarDate> {
   const [first = '', second = '', third] = parts
   if (first.length === 4)
     return third === undefined
       ? { error: DATE_UNREADABLE }
       : toCalendarDate(Number(first), Number(second), Number(third))
   if (third !== undefined && third.length !== 2 && third.length !== 4) return { error: DATE_UNREADABLE }
-  const year = third === undefined ? thisYear : wholeYear(third)
+  const year = third === undefined ? thisYear : toFullYear(third)
   const isDayFirst = sign === '.' || Number(first) > 12
   return isDayFirst
     ? toCalendarDate(year, Number(second), Number(first))
     : toCalendarDate(year, Number(first), Number(second))
 }
 
-function ofWords(words: readonly string[], thisYear: number): Typed<CalendarDate> {
+function readWords(words: readonly string[], thisYear: number): Typed<CalendarDate> {
   const at = words.findIndex((word) => parseMonth(word) > 0)
   const numbers = words.filter((_, index) => index !== at).map(withoutOrdinal)
   const [day = '', year] = numbers
   if (at === -1 || at > 1 || numbers.length > 2 || !numbers.every(isDigits) || day.length > 2)
     return { error: DATE_UNREADABLE }
   if (year !== undefined && year.length !== 2 && year.length !== 4) return { error: DATE_UNREADABLE }
-  return toCalendarDate(year === undefined ? thisYear : wholeYear(year), parseMonth(words[at] ?? ''), Number(day))
+  return toCalendarDate(year === undefined ? thisYear : toFullYear(year), parseMonth(words[at] ?? ''), Number(day))
 }
 
 /**
@@ -72,8 +72,8 @@ export function readDate(text: string, today: CalendarDate): Typed<CalendarDate 
   const sign = /[-/.]/.exec(typed)?.[0]
   const numbers = sign === undefined ? [] : typed.split(sign).map((part) => part.trim())
   if (sign !== undefined && numbers.length > 1 && numbers.length < 4 && numbers.every(isDigits))
-    return ofNumbers(numbers, sign, thisYear)
-  return ofWords(
+    return readNumbers(numbers, sign, thisYear)
+  return readWords(
     typed.split(/[\s,./-]/).filter((word) => word !== ''),
     thisYear,
   )

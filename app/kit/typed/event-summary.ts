@@ -6,14 +6,15 @@ export type EventPeriod = { isAllDay: boolean; start: Side; end: Side }
 
 const TIME = /^(\d{2}):(\d{2})/
 
-function clock(time: string): string {
+function formatClock(time: string): string {
   const [, hours = '', minutes = ''] = TIME.exec(time) ?? []
   if (hours === '') return ''
   const hour = Number(hours)
   return `${String(hour % 12 === 0 ? 12 : hour % 12)}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-const at = (date: CalendarDate, time: string): string => [shownDate(date), clock(time)].filter(Boolean).join(', ')
+const formatDayAndTime = (date: CalendarDate, time: string): string =>
+  [shownDate(date), formatClock(time)].filter(Boolean).join(', ')
 
 export function eventSummary({ isAllDay, start, end }: EventPeriod): string {
   if (start.date === null) return ''
@@ -22,8 +23,9 @@ export function eventSummary({ isAllDay, start, end }: EventPeriod): string {
     return isOneDate
       ? `All day on ${shownDate(start.date)}.`
       : `All day from ${shownDate(start.date)} to ${shownDate(end.date ?? start.date)}.`
-  if (!isOneDate) return `From ${at(start.date, start.time)} to ${at(end.date ?? start.date, end.time)}.`
-  const from = clock(start.time) === '' ? '' : ` from ${clock(start.time)}`
-  const to = end.date === null || clock(end.time) === '' ? '' : ` to ${clock(end.time)}`
+  if (!isOneDate)
+    return `From ${formatDayAndTime(start.date, start.time)} to ${formatDayAndTime(end.date ?? start.date, end.time)}.`
+  const from = formatClock(start.time) === '' ? '' : ` from ${formatClock(start.time)}`
+  const to = end.date === null || formatClock(end.time) === '' ? '' : ` to ${formatClock(end.time)}`
   return `On ${shownDate(start.date)}${from}${from === '' ? '' : to}.`
 }

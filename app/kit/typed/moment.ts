@@ -1,5 +1,5 @@
 import { shownDay, startOfDay, type CalendarDate } from '../calendar'
-import { atLocalTime, toMinutes, minutesOfDay } from '../ordered-at'
+import { toMomentOfDay, toMinutes, readMinutesOfDay } from '../ordered-at'
 import { readDate, type Typed } from './date'
 
 const TIME_UNREADABLE = 'Enter a time, such as 9:30 AM or 14:30.'
@@ -22,13 +22,13 @@ export function readMoment(date: string, time: string, { zone, today }: Place): 
   if (typed === '') return { value: startOfDay(day.value, zone) }
   const read = TIME.exec(typed)
   const minutes = read === null ? null : toMinutes(Number(read[1]), Number(read[2]), read[3])
-  return minutes === null ? { error: TIME_UNREADABLE } : { value: atLocalTime(day.value, minutes, zone) }
+  return minutes === null ? { error: TIME_UNREADABLE } : { value: toMomentOfDay(day.value, minutes, zone) }
 }
 
 const pad = (part: number): string => String(part).padStart(2, '0')
 
 /** A moment as these two fields show it: `Nov 20, 2026` and `14:30`. */
-export function writtenMoment(moment: Date, zone: string): { date: string; time: string } {
-  const minutes = minutesOfDay(moment, zone)
+export function toTypedMoment(moment: Date, zone: string): { date: string; time: string } {
+  const minutes = readMinutesOfDay(moment, zone)
   return { date: shownDay(moment, zone), time: `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}` }
 }

@@ -3,11 +3,11 @@ import { minorDigits, parseAmount, toDecimal } from '../money'
 import type { Typed } from './date'
 
 /** The documented default bounds of a number field (R-LISTS-5). */
-export const BOUND = 1_000_000_000
+export const MAX_NUMBER = 1_000_000_000
 
 const PERCENT_BOUNDS = 'Enter 0 to 100.'
 
-function moneyExample(currency: string): string {
+function makeMoneyExample(currency: string): string {
   const digits = minorDigits(currency)
   const example = digits === 0 ? '1250' : toDecimal(1250n * 10n ** BigInt(digits - 2), currency)
   return `Enter an amount, e.g. ${example}.`
@@ -29,24 +29,24 @@ export function readMoney(text: string, currency: string): Typed<bigint | null> 
   const bare = withoutCode(text, currency)
   if (bare === '') return { value: null }
   const value = parseAmount(bare.startsWith('.') ? `0${bare}` : bare, currency)
-  return value === null ? { error: moneyExample(currency) } : { value }
+  return value === null ? { error: makeMoneyExample(currency) } : { value }
 }
 
 type Bounds = { min?: number; max?: number; decimals?: number }
 
-const decimalsError = (decimals: number): string =>
+const explainDecimals = (decimals: number): string =>
   decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} decimal places.`
 
 /** Reads a number between its bounds, by default plus and minus one billion. Null if nothing was typed. */
 export function readNumber(
   text: string,
-  { min = -BOUND, max = BOUND, decimals = 0 }: Bounds = {},
+  { min = -MAX_NUMBER, max = MAX_NUMBER, decimals = 0 }: Bounds = {},
 ): Typed<number | null> {
   const bare = text.trim().replace(/^[−–]/, '-')
   if (bare === '') return { value: null }
   const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,15})?(?:\.(\d{1,15}))?$/.exec(bare)
   if (!match || (match[2] === undefined && match[3] === undefined)) return { error: 'Enter a number.' }
-  if ((match[3] ?? '').length > decimals) return { error: decimalsError(decimals) }
+  if ((match[3] ?? '').length > decimals) return { error: explainDecimals(decimals) }
   const value = Number(`${match[1] ?? ''}${(match[2] ?? '0').replaceAll(',', '')}.${match[3] ?? '0'}`)
   if (value > max) return { error: `The maximum is ${grouped(max)}.` }
   return value < min

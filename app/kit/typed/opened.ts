@@ -2,7 +2,7 @@ import { toList } from './list'
 
 export const OPENED = '_opened'
 
-const MAX_KEPT = 200
+const MAX_TEXT_LENGTH = 200
 
 /** Returns 53 bits, enough to detect that a long text has changed and short enough for the form. */
 function digest(text: string): string {
@@ -38,7 +38,7 @@ function toText(value: unknown): string {
 
 const toMark = (value: unknown): string => {
   const text = toText(value)
-  return text.length > MAX_KEPT ? `${text.length} ${digest(text)}` : text
+  return text.length > MAX_TEXT_LENGTH ? `${text.length} ${digest(text)}` : text
 }
 
 export type Values = Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ export type Values = Readonly<Record<string, unknown>>
  */
 export type Opened = Readonly<Record<string, string>>
 
-export const openedWith = (values: Values): Opened =>
+export const markOpened = (values: Values): Opened =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toMark(value)]))
 
 export function readOpened(typed: Values): Opened | null {

@@ -31,5 +31,5 @@ export function readPhone(text: string, country: string): Typed<string | null> {
   return read?.isPossible() ? { value: read.number } : { error: NO_NUMBER }
 }
 
-export const callingCodes = (): { country: string; code: string }[] =>
+export const listCallingCodes = (): { country: string; code: string }[] =>
   getCountries().map((country) => ({ country, code: getCountryCallingCode(country) }))

@@ -14,7 +14,7 @@ export const splitPastedTags = (text: string): string[] =>
 
 const quoteTags = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
 
-const twiceError = (tags: readonly string[]): string =>
+const explainDuplicates = (tags: readonly string[]): string =>
   `${quoteTags(tags)} ${tags.length === 1 ? 'is' : 'are'} already in the list.`
 
 const key = (tag: string): string => tag.toLowerCase()
@@ -43,7 +43,7 @@ export function addTags(
     }
   }
   const errors = [
-    twice.length > 0 ? twiceError(twice) : null,
+    twice.length > 0 ? explainDuplicates(twice) : null,
     long.length > 0
       ? `${quoteTags(long)} ${long.length === 1 ? 'is' : 'are'} longer than ${longest} characters.`
       : null,

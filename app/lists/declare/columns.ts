@@ -55,7 +55,7 @@ export type ListColumn = Where & {
   csvValue: (ctx: Ctx) => Sql | null
 }
 
-const nothing = ({ none = '–' }: Where): ViewCell => ({ text: none })
+const showNothing = ({ none = '–' }: Where): ViewCell => ({ text: none })
 
 const textual =
   (kind: 'text' | 'person' | 'code' | 'reference') =>
@@ -65,7 +65,7 @@ const textual =
     kind,
     value,
     keyKind: 'text',
-    show: (shown) => (shown === null || shown === '' ? nothing(where) : { text: String(shown) }),
+    show: (shown) => (shown === null || shown === '' ? showNothing(where) : { text: String(shown) }),
     csvValue: () => sql`csv_text(${value})`,
   })
 
@@ -80,13 +80,13 @@ export const texts = (
 ): Record<string, ListColumn> =>
   Object.fromEntries(Object.entries(labels).map(([part, label]) => [part, text(label, valueOf(part))]))
 
-type At = Parameters<ListColumn['show']>[2]
-type Shown<R extends object> = (value: Value, row: R, at: At) => ViewCell
+type CellContext = Parameters<ListColumn['show']>[2]
+type ShowCell<R extends object> = (value: Value, row: R, at: CellContext) => ViewCell
 
 export const custom = <R extends object = Row>(
   label: string,
   value: Sql,
-  { show, ...where }: Where & { show: Shown<R> },
+  { show, ...where }: Where & { show: ShowCell<R> },
 ): ListColumn => ({
   ...where,
   label,
@@ -103,7 +103,7 @@ export const count = (label: string, value: Sql, where: Where = {}): ListColumn 
   kind: 'count',
   value,
   keyKind: 'integer',
-  show: (shown) => (shown === null ? nothing(where) : { text: grouped(Number(shown)) }),
+  show: (shown) => (shown === null ? showNothing(where) : { text: grouped(Number(shown)) }),
   csvValue: () => value,
 })
 
@@ -138,7 +138,7 @@ export const money = (
   currency,
   keyKind: 'integer',
   show(minor, row, { key, isMixed }) {
-    if (minor === null) return nothing(where)
+    if (minor === null) return showNothing(where)
     const of = String(row[currencyKey(key)])
     return { text: formatMoney({ minor: BigInt(minor as bigint), currency: of }) + (isMixed ? ` ${of}` : '') }
   },
@@ -153,7 +153,7 @@ export const moment = (label: string, value: Sql, where: Where = {}): ListColumn
   value,
   keyKind: 'moment',
   show(at, _row, { ctx }) {
-    if (!(at instanceof Date)) return nothing(where)
+    if (!(at instanceof Date)) return showNothing(where)
     const { zone } = ctx.organisation
     return { text: shortMoment(at, { zone, now: ctx.now }), title: fullMoment(at, zone) }
   },
@@ -168,7 +168,7 @@ export const date = (label: string, value: Sql, where: Where = {}): ListColumn =
   value: sql`to_char(${value}, 'YYYY-MM-DD')`,
   by: value,
   keyKind: 'date',
-  show: (on) => (on === null ? nothing(where) : { text: shownDate(String(on) as CalendarDate) }),
+  show: (on) => (on === null ? showNothing(where) : { text: shownDate(String(on) as CalendarDate) }),
   csvValue: () => sql`csv_date(${value})`,
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Fields, someId } from '~/kit/fields'
 import { MAX_TEXT_LENGTH, MAX_VALUES, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY } from './filter-rules'
 import type { Selection } from '~/lists/list'
-import { all, likeText, sql, type Sql } from '~/kit/sql'
+import { all, escapeLike, sql, type Sql } from '~/kit/sql'
 import { refused } from '~/kit/errors'
 import { composed, grouped } from '~/kit/text'
 
@@ -73,7 +73,7 @@ export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent:
 
 export const commaList = (sent: unknown): unknown => (typeof sent === 'string' ? sent.split(',') : sent)
 
-export const orWords = (words: readonly string[]): string =>
+export const joinWithOr = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 export const someWord = z.coerce.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
@@ -96,7 +96,7 @@ export function everyWord(text: Sql, words: string): Sql {
   return all(
     wordsIn(words).map((word) => {
       const before = [...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''
-      return sql`${text} LIKE lower(${`%${before}${likeText(word)}%`})`
+      return sql`${text} LIKE lower(${`%${before}${escapeLike(word)}%`})`
     }),
   )
 }

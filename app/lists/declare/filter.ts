@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import type { Sql } from '~/kit/sql'
-import type { Filter, Said } from '~/lists/list'
+import type { Filter, FilterSentence } from '~/lists/list'
 import type { FilterErrors } from './filter-rules'
 
 export type Choice = { value: string; label: string }
@@ -29,7 +29,7 @@ export type Member = {
   params: readonly string[]
   control: Control | null
   value: unknown
-  said: Said | null
+  said: FilterSentence | null
   errors?: FilterErrors
 }
 

@@ -3,13 +3,13 @@ import type { Ctx } from '~/kit/operation'
 import { either, sql, type Sql } from '~/kit/sql'
 import { erased, is, type Choice, type Choices, type Common, type ListFilter, type Where } from './filter'
 import { NOT_A_CHOICE, NOT_A_NUMBER, NOT_A_ROW } from './filter-rules'
-import type { ListQuery, Said, Search } from '~/lists/list'
+import type { ListQuery, FilterSentence, Search } from '~/lists/list'
 import { someId } from '~/kit/fields'
 import {
   commaList,
   everyWord,
   only,
-  orWords,
+  joinWithOr,
   several,
   SOME_ID,
   SOME_ID_OR_WORDS,
@@ -21,7 +21,7 @@ import {
 
 export { type Choice, type Control, type ListFilter, type Member } from './filter'
 export { SOME_ID } from './filter-values'
-export { amounts, dates, moments, numbers, saidRange, type Days } from './range-filters'
+export { amounts, dates, moments, numbers, describeRange, type Days } from './range-filters'
 
 type ChoiceSpec = Common & {
   param: string
@@ -65,7 +65,7 @@ export function choice(spec: ChoiceSpec): ListFilter {
     ...('keys' in spec ? { keys: spec.keys } : {}),
     say: (selected) => ({
       relation: spec.relation ?? is(label),
-      value: orWords(selected.map((one) => findLabel(choices, one))),
+      value: joinWithOr(selected.map((one) => findLabel(choices, one))),
     }),
     control: { kind: 'choice', param, choices, isSingle },
   })
@@ -139,18 +139,18 @@ const findLabel = (choices: Choices, value: string): string =>
   typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)
 
 /** Conditions by the prefix of a text, as in `ip:192.0.2.1, 192.0.2.2` or `ref:(A or b)`. */
-type Prefixed = Readonly<Record<string, (values: string[]) => Sql>>
+type PrefixSearches = Readonly<Record<string, (values: string[]) => Sql>>
 
 type WordsSpec = {
   label?: string
   param: string
-  prefixed?: Prefixed
+  prefixed?: PrefixSearches
   search?: (typed: string, ctx: Ctx, active: ListQuery['active']) => Search
 } & ({ value: Sql } | { where: Where<string> })
 
 const MAX_PREFIX_MATCHES = 200
 
-function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
+function findPrefixWhere(typed: string, prefixed: PrefixSearches): Sql | null {
   const [prefix, where] = Object.entries(prefixed).find(([one]) => typed.toLowerCase().startsWith(one)) ?? []
   if (prefix === undefined || where === undefined) return null
   const parts = typed
@@ -172,12 +172,13 @@ export const textSearch = ({ label = 'Search', param, prefixed = {}, search, ...
     params: [param],
     input: only(param, someText),
     where: (typed, ctx) =>
-      afterPrefix(typed, prefixed) ?? ('where' in of ? of.where(typed, ctx) : everyWord(of.value, typed)),
+      findPrefixWhere(typed, prefixed) ?? ('where' in of ? of.where(typed, ctx) : everyWord(of.value, typed)),
     isSearch: true,
     ...(search === undefined
       ? {}
       : {
-          search: (typed, ctx, active) => (afterPrefix(typed, prefixed) === null ? search(typed, ctx, active) : null),
+          search: (typed, ctx, active) =>
+            findPrefixWhere(typed, prefixed) === null ? search(typed, ctx, active) : null,
         }),
     say: (typed) => ({ relation: 'Contains', value: `“${typed}”` }),
     control: { kind: 'text', param },
@@ -218,7 +219,7 @@ const ID_LIST = /^[\d\s,]+$/
 const splitList = (each: z.ZodType) => (input: unknown) =>
   typeof input === 'string' && (each === SOME_ID_OR_WORDS ? ID_LIST : COMMA_LIST).test(input) ? input.split(',') : input
 
-function byIdsAndWords(spec: Exclude<LookupSpec, { where: unknown }>, values: readonly string[]): Sql {
+function matchIdsAndWords(spec: Exclude<LookupSpec, { where: unknown }>, values: readonly string[]): Sql {
   const { id, within = (condition) => condition } = spec
   const ids = values.filter((typed) => someId.safeParse(typed).success)
   const found = 'text' in spec ? (typed: string) => everyWord(spec.text, typed) : spec.words
@@ -240,8 +241,8 @@ export function lookup(spec: LookupSpec): ListFilter {
     params: [param],
     input: only(param, z.preprocess(splitList(each), several(each))),
     strict: only(param, strictSeveral(each, NOT_A_ROW, splitList(each))),
-    where: 'where' in spec ? spec.where : (selected) => byIdsAndWords(spec, selected),
-    say: (selected) => ({ relation, value: orWords(selected) }),
+    where: 'where' in spec ? spec.where : (selected) => matchIdsAndWords(spec, selected),
+    say: (selected) => ({ relation, value: joinWithOr(selected) }),
     control: { kind: 'lookup', param, nouns, choices },
   })
 }
@@ -254,7 +255,7 @@ export const ids = ({ param, value, noun }: { param: string; value: Sql; noun: s
     say: (selected) => ({ relation: 'Selected:', value: `${selected.length} ${noun}` }),
   })
 
-type LinkedSpec = { label: string; param: string; where: Where<number[]>; say?: (ids: number[]) => Said }
+type LinkedSpec = { label: string; param: string; where: Where<number[]>; say?: (ids: number[]) => FilterSentence }
 
 /** By ids that only links set: its chip can be read and removed. */
 export const linked = ({ label, param, where, say }: LinkedSpec): ListFilter =>
@@ -264,6 +265,6 @@ export const linked = ({ label, param, where, say }: LinkedSpec): ListFilter =>
     input: only(param, several(someId, { isCommaList: true })),
     strict: only(param, strictSeveral(someId, NOT_A_CHOICE, commaList)),
     where,
-    say: say ?? ((selected) => ({ relation: is(label), value: orWords(selected.map((id) => `#${id}`)) })),
+    say: say ?? ((selected) => ({ relation: is(label), value: joinWithOr(selected.map((id) => `#${id}`)) })),
     control: null,
   })

@@ -18,7 +18,7 @@ import {
   readWholeNumber,
   WHOLE_NUMBER,
 } from './filter-rules'
-import type { Said } from '~/lists/list'
+import type { FilterSentence } from '~/lists/list'
 import { TYPED_DAY } from './day-value'
 
 type RangeSpec = Common & { from: string; to: string }
@@ -26,47 +26,47 @@ export type Days = { from: CalendarDate | null; to: CalendarDate | null }
 
 type Range<V> = { from: V | null; to: V | null }
 
-const bothEnds = <V>({ from, to }: RangeSpec, end: z.ZodType<V>) =>
+const rangeSchema = <V>({ from, to }: RangeSpec, end: z.ZodType<V>) =>
   z
     .object({ [from]: end.optional(), [to]: end.optional() })
     .transform((fields: Fields) => ({ from: (fields[from] ?? null) as V | null, to: (fields[to] ?? null) as V | null }))
 
 /** Keeps the end that can be read and drops the other. */
-const lenient = <V>(spec: RangeSpec, end: z.ZodType<V>): z.ZodType<Range<V>> =>
-  bothEnds(spec, end.nullable().catch(null)).refine(
+const lenientRange = <V>(spec: RangeSpec, end: z.ZodType<V>): z.ZodType<Range<V>> =>
+  rangeSchema(spec, end.nullable().catch(null)).refine(
     ({ from, to }) => from !== null || to !== null,
   ) as unknown as z.ZodType<Range<V>>
 
-const strict = <V extends string | number>(
+const strictRange = <V extends string | number>(
   spec: RangeSpec,
   end: z.ZodType<V>,
   backwards: string,
 ): z.ZodType<Range<V>> =>
-  bothEnds(spec, end).refine(({ from, to }) => from === null || to === null || from <= to, {
+  rangeSchema(spec, end).refine(({ from, to }) => from === null || to === null || from <= to, {
     path: [spec.to],
     error: backwards,
   }) as unknown as z.ZodType<Range<V>>
 
-type Reading<V> = { typed: z.ZodType<string>; unread: string; backwards: string; read: (typed: string) => V | null }
+type EndReader<V> = { typed: z.ZodType<string>; unread: string; backwards: string; read: (typed: string) => V | null }
 
-function rangeInput<V extends string | number>(spec: RangeSpec, { typed, unread, backwards, read }: Reading<V>) {
+function rangeInput<V extends string | number>(spec: RangeSpec, { typed, unread, backwards, read }: EndReader<V>) {
   const end = typed.transform((text, ctx): V => {
     const value = read(text)
     if (value !== null) return value
     ctx.addIssue({ code: 'custom', message: unread })
     return z.NEVER
   })
-  return { input: lenient(spec, end), strict: strict(spec, end, backwards) }
+  return { input: lenientRange(spec, end), strict: strictRange(spec, end, backwards) }
 }
 
-const DAYS: Reading<CalendarDate> = {
+const DAYS: EndReader<CalendarDate> = {
   typed: TYPED_DAY,
   unread: NOT_A_DAY,
   backwards: DAYS_BACKWARDS,
   read: readDay,
 }
 
-const NUMBERS: Reading<number> = {
+const NUMBERS: EndReader<number> = {
   typed: z.coerce
     .string()
     .trim()
@@ -79,17 +79,17 @@ const NUMBERS: Reading<number> = {
 
 const typedAmount = z.coerce.string().trim().max(MAX_AMOUNT_LENGTH, { error: NOT_AN_AMOUNT, abort: true })
 
-export function saidRange(
+export function describeRange(
   { from, to }: { from: string | null; to: string | null },
   label: string,
   words: readonly [string, string],
-): Said {
+): FilterSentence {
   if (from === null) return { relation: `${is(label)} ${words[1]}`, value: to ?? '' }
   if (to === null) return { relation: `${is(label)} ${words[0]}`, value: from }
   return { relation: is(label), value: from === to ? from : `${from} – ${to}` }
 }
 
-const between =
+const matchBetween =
   (at: Sql): Where<Days> =>
   ({ from, to }, { organisation: { zone } }) =>
     all([
@@ -103,9 +103,9 @@ export const moments = (spec: RangeSpec & ({ at: Sql } | { where: Where<Days> })
     isMore: spec.isMore ?? false,
     params: [spec.from, spec.to],
     ...rangeInput(spec, DAYS),
-    where: 'where' in spec ? spec.where : between(spec.at),
+    where: 'where' in spec ? spec.where : matchBetween(spec.at),
     say: ({ from, to }) =>
-      saidRange({ from: from && shownDate(from), to: to && shownDate(to) }, spec.label, [
+      describeRange({ from: from && shownDate(from), to: to && shownDate(to) }, spec.label, [
         'on or after',
         'on or before',
       ]),
@@ -123,9 +123,9 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
   erased<{ from: string | null; to: string | null }>({
     ...spec,
     params: [spec.from, spec.to],
-    input: lenient(spec, typedAmount.catch('')),
+    input: lenientRange(spec, typedAmount.catch('')),
     // `check` compares the two, because their order depends on the organization's currency.
-    strict: bothEnds(spec, typedAmount.regex(AMOUNT, NOT_AN_AMOUNT).meta({ description: NOT_AN_AMOUNT })),
+    strict: rangeSchema(spec, typedAmount.regex(AMOUNT, NOT_AN_AMOUNT).meta({ description: NOT_AN_AMOUNT })),
     check: ({ from, to }, { organisation: { currency } }) =>
       rangeErrors({ kind: 'amounts', from: spec.from, to: spec.to }, { [spec.from]: from, [spec.to]: to }, currency),
     where: (typed, { organisation: { currency } }) => {
@@ -141,7 +141,7 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
         return read === null ? null : withSymbol({ minor: read, currency })
       }
       const both = { from: said(typed.from), to: said(typed.to) }
-      return both.from === null && both.to === null ? null : saidRange(both, spec.label, ['at least', 'at most'])
+      return both.from === null && both.to === null ? null : describeRange(both, spec.label, ['at least', 'at most'])
     },
     control: { kind: 'amounts', from: spec.from, to: spec.to },
   })
@@ -154,7 +154,7 @@ export const numbers = ({ value, ...spec }: RangeSpec & { value: Sql }): ListFil
     where: ({ from, to }) =>
       all([...(from === null ? [] : [sql`${value} >= ${from}`]), ...(to === null ? [] : [sql`${value} <= ${to}`])]),
     say: ({ from, to }) =>
-      saidRange({ from: from === null ? null : grouped(from), to: to === null ? null : grouped(to) }, spec.label, [
+      describeRange({ from: from === null ? null : grouped(from), to: to === null ? null : grouped(to) }, spec.label, [
         'at least',
         'at most',
       ]),

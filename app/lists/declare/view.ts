@@ -82,7 +82,7 @@ function sentColumn(cells: readonly ViewCell[]): SentColumn {
   }
 }
 
-const saidPart = (part: string): string => part.replaceAll(PART, ' ')
+const toPart = (part: string): string => part.replaceAll(PART, ' ')
 const areRead = (of: readonly string[]): boolean => of.length > 0 && !of.some((part) => part.includes(PART))
 
 /**
@@ -97,7 +97,7 @@ function asRead(cell: ViewCell): ViewCell {
     ...(title ? { title } : {}),
     ...(tone ? { tone } : {}),
     ...(to ? { to } : {}),
-    ...(of && of.length > 0 ? { of: of.map(saidPart) } : {}),
+    ...(of && of.length > 0 ? { of: of.map(toPart) } : {}),
   }
 }
 
@@ -129,7 +129,7 @@ export function withoutCells(sent: SentRows, isShown: (index: number) => boolean
   return less
 }
 
-export const sentIds = ({ id }: SentRows): number[] => (id === '' ? [] : id.split(' ').map(Number))
+export const readSentIds = ({ id }: SentRows): number[] => (id === '' ? [] : id.split(' ').map(Number))
 
 type ReadColumn = { [Part in keyof SentColumn]: string[] }
 
@@ -156,7 +156,7 @@ export function readRows(sent: SentRows, fromDocument: () => readonly DrawnRow[]
   const columns = sent.columns.map((column) => column && readColumn(column))
   const href = sent.href === null ? null : readLines(sent.href)
   const drawn = href === null ? fromDocument() : []
-  const rows = sentIds(sent).map((id, at) => ({
+  const rows = readSentIds(sent).map((id, at) => ({
     id,
     href: (href ? href[at] : drawn[at]?.href) || null,
     cells: columns.map((column, index) => (column ? readCell(column, at) : (drawn[at]?.cells[index] ?? { text: '' }))),
@@ -204,7 +204,7 @@ export type ViewControl =
       constraints: ByParam
     }
 
-const filtersIn = (address: string): string => {
+const readFiltersOf = (address: string): string => {
   const search = new URLSearchParams(address)
   search.delete('sort')
   search.delete('dir')
@@ -213,4 +213,4 @@ const filtersIn = (address: string): string => {
 }
 
 export const sameFilters = (one: string, other: string): boolean =>
-  one === other || (one !== '' && other !== '' && filtersIn(one) === filtersIn(other))
+  one === other || (one !== '' && other !== '' && readFiltersOf(one) === readFiltersOf(other))

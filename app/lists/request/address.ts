@@ -9,28 +9,28 @@ import { readCursor, type SortKey } from './cursor'
  * Names whose numbers in brackets are ids and not positions in a list: `segment_filters[12][]=3`,
  * `segment_filters[4][from]=2026-01-01`.
  */
-const KEYED = new Set(['segment_filters'])
+const GROUP_NAME = new Set(['segment_filters'])
 const STEPS = /^([a-z_]+)\[(\d{1,10})\](?:\[([a-z]{0,10}|\d{1,3})\])?$/
 
-type Keyed = Record<string, unknown>
+type FieldGroup = Record<string, unknown>
 
-const keyedIn = (holder: Keyed, name: string): Keyed => {
+const ensureGroup = (holder: FieldGroup, name: string): FieldGroup => {
   const found = holder[name]
-  if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found as Keyed
-  const fresh = Object.create(null) as Keyed
+  if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found as FieldGroup
+  const fresh = Object.create(null) as FieldGroup
   holder[name] = fresh
   return fresh
 }
 
-function placeKeyed(fields: Fields, name: string, value: string): boolean {
+function placeInGroup(fields: Fields, name: string, value: string): boolean {
   const [base = ''] = name.split('[', 1)
-  if (!KEYED.has(base)) return false
+  if (!GROUP_NAME.has(base)) return false
   const [, , id = '', step] = STEPS.exec(name) ?? []
   if (id === '') return true
-  const group = keyedIn(fields, base)
+  const group = ensureGroup(fields, base)
   const earlier = group[id]
   if (step === undefined) group[id] = value
-  else if (!/^\d*$/.test(step)) keyedIn(group, id)[step] = value
+  else if (!/^\d*$/.test(step)) ensureGroup(group, id)[step] = value
   else if (Array.isArray(earlier)) earlier.push(value)
   else group[id] = [value]
   return true
@@ -52,7 +52,7 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
     if (!isBounded(name) || !isBounded(sent)) continue
     // Stored text is in composed form, so search text is composed, too.
     const value = sent.normalize('NFC')
-    if (placeKeyed(fields, name, value)) continue
+    if (placeInGroup(fields, name, value)) continue
     const list = /^([^[]+)\[\d*\]$/.exec(name)?.[1]
     if (list === undefined) fields[name] = value
     else if (Array.isArray(fields[list])) (fields[list] as string[]).push(value)
@@ -91,7 +91,7 @@ function toErrors(issues: readonly z.core.$ZodIssue[], [first = '']: readonly st
   return errors
 }
 
-function readable(fields: Fields, issues: readonly z.core.$ZodIssue[]): Fields {
+function dropUnreadable(fields: Fields, issues: readonly z.core.$ZodIssue[]): Fields {
   const unread = new Set(issues.map(({ path }) => path.join(' ')))
   return Object.fromEntries(
     Object.entries(fields).flatMap(([param, value]) => {
@@ -101,7 +101,7 @@ function readable(fields: Fields, issues: readonly z.core.$ZodIssue[]): Fields {
   )
 }
 
-const inAddress = (fields: Fields): [string, string][] =>
+const listPairs = (fields: Fields): [string, string][] =>
   Object.entries(fields).flatMap(([param, value]) => toPairs(param, value))
 
 type Read = Pick<ListQuery, 'active' | 'params'> & { wrong?: WrongFilters }
@@ -119,7 +119,7 @@ export function readFilters(filters: Filters, { shape }: FilterSchema, fields: F
     if (strict?.success) {
       if (strict.data === undefined) continue
       active[name] = strict.data
-      params.push(...inAddress(sent))
+      params.push(...listPairs(sent))
       continue
     }
     const issues = strict?.error.issues ?? []
@@ -127,7 +127,7 @@ export function readFilters(filters: Filters, { shape }: FilterSchema, fields: F
     const lenient = filter.input.safeParse(sent)
     if (!lenient.success || lenient.data === undefined) continue
     active[name] = lenient.data
-    params.push(...inAddress(readable(sent, issues)))
+    params.push(...listPairs(dropUnreadable(sent, issues)))
   }
   return wrong === undefined ? { active, params } : { active, params, wrong }
 }

@@ -11,7 +11,7 @@ type JsonSchema = {
   description?: string
 }
 
-const made = new WeakMap<z.ZodType, Readonly<Record<string, Constraints>>>()
+const attributesBySchema = new WeakMap<z.ZodType, Readonly<Record<string, Constraints>>>()
 
 const constraintsIn = ({
   minLength = 0,
@@ -32,10 +32,10 @@ const constraintsIn = ({
  * Returns the attributes of a form's fields by name, from its schema. Runs on the server; the browser gets the result.
  */
 export function readAttributes(schema: z.ZodType): Readonly<Record<string, Constraints>> {
-  const known = made.get(schema)
+  const known = attributesBySchema.get(schema)
   if (known) return known
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const found = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, constraintsIn(one)]))
-  made.set(schema, found)
+  attributesBySchema.set(schema, found)
   return found
 }

@@ -6,23 +6,23 @@ import type { Filter, Filters, FilterSchema, ListQuery, WrongFilter, WrongFilter
 
 const strictSchema = ({ strict, input }: Filter): z.ZodType => strict ?? input
 
-const made = new WeakMap<Filters, FilterSchema>()
+const schemaByFilters = new WeakMap<Filters, FilterSchema>()
 
 /**
  * Builds one schema from the declared filters (R-LISTS-6), once, because a product has many lists with the same
  * filters.
  */
 export function filterSchema(filters: Filters): FilterSchema {
-  const known = made.get(filters)
+  const known = schemaByFilters.get(filters)
   if (known) return known
   const schema = z.object(
     Object.fromEntries(Object.entries(filters).map(([name, one]) => [name, strictSchema(one).optional()])),
   )
-  made.set(filters, schema)
+  schemaByFilters.set(filters, schema)
   return schema
 }
 
-export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): WrongFilters {
+export function findWrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): WrongFilters {
   const wrong: Record<string, WrongFilter> = { ...query.wrong }
   for (const [name, value] of Object.entries(query.active)) {
     const errors = filters[name]?.check?.(value, ctx) ?? null

@@ -11,15 +11,15 @@ const MAX_ORDERS = 3
 const MAX_COLUMNS = 50
 const FAR = 2_000_000_000
 
-const clamped = (low: number, high: number, otherwise: number) =>
+const clampedNumber = (low: number, high: number, otherwise: number) =>
   z.coerce
     .number()
     .transform((value) => (Number.isNaN(value) ? otherwise : Math.trunc(Math.min(high, Math.max(low, value)))))
     .catch(otherwise)
 
 const ListFields = z.object({
-  draw: clamped(0, 2_147_483_647, 0),
-  start: clamped(0, FAR, 0),
+  draw: clampedNumber(0, 2_147_483_647, 0),
+  start: clampedNumber(0, FAR, 0),
   length: z.coerce.number().catch(Number.NaN),
 })
 
@@ -31,7 +31,7 @@ const readGroups = (value: unknown, most: number): Fields[] =>
 const isOff = (value: unknown): boolean => value === false || value === 'false' || value === '0'
 const readText = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, MAX_TEXT_LENGTH) : '')
 
-function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
+function readOrdering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
   const index = z.coerce.number().int().min(0).max(MAX_COLUMNS).safeParse(requested.column)
   const cell = index.success ? list.cells[index.data] : list.cells.find(({ name }) => name === requested.name)
   if (!cell?.sort || (index.success && isOff(columns[index.data]?.orderable))) return null
@@ -44,7 +44,7 @@ export type TableQuery = { draw: number; query: ListQuery }
 export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
   const { draw, start, length } = ListFields.parse(fields)
   const columns = readGroups(fields.columns, MAX_COLUMNS)
-  const requested = readGroups(fields.order, MAX_ORDERS).flatMap((one) => ordering(list, one, columns) ?? [])
+  const requested = readGroups(fields.order, MAX_ORDERS).flatMap((one) => readOrdering(list, one, columns) ?? [])
   const order = requested.filter(({ key }, index) => requested.findIndex((other) => other.key === key) === index)
   const search = readText(object(fields.search).value)
   return {

@@ -34,7 +34,7 @@ export function chooseAccessPath({ all: rows, filtered, share, things }: Sizes):
 
 type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
 
-async function expected(ctx: Ctx, { from, where }: RowSource): Promise<number> {
+async function estimateRows(ctx: Ctx, { from, where }: RowSource): Promise<number> {
   const plan = await ctx.read.first<Plan>(sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM ${from} WHERE ${where}`)
   return plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
@@ -45,7 +45,7 @@ type Places = { key: Sql; from: Sql; places: (worded: Sql) => readonly Sql[] }
  * Returns the keys of the rows of each place, at most MAX_FOUND of each. The rows with the words are found once for all
  * places.
  */
-export const keysWithWords = (worded: Sql, { key, from, places }: Places): Sql =>
+export const selectKeysWithWords = (worded: Sql, { key, from, places }: Places): Sql =>
   sql`WITH worded (id) AS MATERIALIZED (${worded}) ${join(
     places(sql`SELECT id FROM worded`).map(
       (where) => sql`(SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MAX_FOUND)})`,
@@ -56,7 +56,7 @@ export const keysWithWords = (worded: Sql, { key, from, places }: Places): Sql =
 /** The source of the other filters' rows; `isLean` reads the smaller table of totals. */
 type FilteredRows = RowSource & { isLean: boolean }
 
-export function matchesBy(
+export function selectMatchesBy(
   path: AccessPath,
   { beside, along, others }: SearchBeside,
   { key, rows }: { key: Sql; rows: FilteredRows },
@@ -68,11 +68,11 @@ export function matchesBy(
   const [one, ...more] = path === 'among' ? beside.among(beside.worded) : [along]
   if (more.length === 0) return { from: rows.from, where: all([others, one]) }
   const places = (worded: Sql) => beside.among(worded).map((among) => all([rows.where, others, among]))
-  return { keys: keysWithWords(beside.worded, { key, from: rows.from, places }) }
+  return { keys: selectKeysWithWords(beside.worded, { key, from: rows.from, places }) }
 }
 
 /** Reads the rows of the other filters, from fewer tables if possible, so that an index-only scan may be enough. */
-export const filteredRows = (
+export const selectFilteredRows = (
   { scale: { lean }, fromFor, from, where }: ListDeclaration,
   search: SearchBeside,
   { ctx, query }: { ctx: Ctx; query: ListQuery },
@@ -84,10 +84,10 @@ export const filteredRows = (
 export async function withAccessPath(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
   const search = query.isExact ? null : list.besideOf(query, ctx)
   if (search === null) return list
-  const rows = filteredRows(list, search, { ctx, query })
+  const rows = selectFilteredRows(list, search, { ctx, query })
   const [whole, filtered, sample] = await Promise.all([
-    expected(ctx, rows),
-    expected(ctx, { from: rows.from, where: all([rows.where, search.others]) }),
+    estimateRows(ctx, rows),
+    estimateRows(ctx, { from: rows.from, where: all([rows.where, search.others]) }),
     ctx.read.first<{ share: number; things: number }>(search.beside.sample),
   ])
   const path = chooseAccessPath({
@@ -99,7 +99,7 @@ export async function withAccessPath(list: ListDeclaration, ctx: Ctx, query: Lis
   return {
     ...list,
     searchOf: () => ({
-      ...matchesBy(path, search, { key: list.key, rows }),
+      ...selectMatchesBy(path, search, { key: list.key, rows }),
       along: all([search.others, search.along]),
     }),
   }

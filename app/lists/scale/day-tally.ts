@@ -19,9 +19,9 @@ export const makeFacet =
     return known.includes(undefined) ? null : either(known.filter((one) => one !== undefined))
   }
 
-export const facetOfLabel: Facet = (values) => sql`label = ANY(${[...(values as readonly string[])]}::text[])`
+export const matchLabel: Facet = (values) => sql`label = ANY(${[...(values as readonly string[])]}::text[])`
 
-export const facetOfCurrency: Facet = (codes) =>
+export const matchCurrency: Facet = (codes) =>
   sql`currency = ANY(${[codes].flat().map((code) => String(code).toUpperCase())}::text[])`
 
 export type DayTally = {
@@ -59,7 +59,7 @@ export function toSpan(days: Days | undefined, zone: string): Span {
   const end = high && utcDay(Math.round(high.getTime() / DAY) * DAY)
   // A range that ends before it begins has no hours either.
   const isEmpty = low !== null && high !== null && low >= high
-  return { first, end, beside: isEmpty ? [] : [...hoursTo(low, first, 1), ...hoursTo(high, end, -1)] }
+  return { first, end, beside: isEmpty ? [] : [...splitHours(low, first, 1), ...splitHours(high, end, -1)] }
 }
 
 const toDates = (days: Days | undefined): Span => ({
@@ -68,7 +68,7 @@ const toDates = (days: Days | undefined): Span => ({
   beside: [],
 })
 
-export function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
+export function splitHours(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
   if (at === null || day === null) return []
   const midnight = startOfUtcDay(day)
   const isBefore = at < midnight
@@ -79,7 +79,7 @@ export function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hour
 /**
  * Returns the whole UTC days within days of the organization, and the times beside them. Null if there is no whole day.
  */
-export function daysWithin(
+export function splitDays(
   days: Days | undefined,
   zone: string,
 ): { first: string | null; end: string | null; beside: readonly (readonly [Date, Date])[] } | null {
@@ -95,10 +95,14 @@ export function daysWithin(
 
 type LiveParts = Pick<TalliedList, 'filters' | 'totals'>
 
-type Known = { span: Span; facets: Sql; rows: Sql; list: LiveParts }
+type TalliedParts = { span: Span; facets: Sql; rows: Sql; list: LiveParts }
 
 /** Returns the tally's parts of a query; null where the tally does not cover all of it. */
-function readCovered(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: LiveParts }): Known | null {
+function readCovered(
+  spec: DayTally,
+  query: ListQuery,
+  { ctx, list }: { ctx: Ctx; list: LiveParts },
+): TalliedParts | null {
   const { [spec.range]: days, ...others } = query.active
   const range = days as Days | undefined
   const span = spec.span ? spec.span(days, ctx) : spec.isDate ? toDates(range) : toSpan(range, ctx.organisation.zone)
@@ -114,7 +118,11 @@ function readCovered(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx
 }
 
 /** Rows of (currency, n, …sums) from whole days and from the hours beside them, by day where requested. */
-function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, list }: Known, hasDays: boolean): Sql {
+function selectParts(
+  spec: DayTally,
+  { span: { first, end, beside }, facets, rows, list }: TalliedParts,
+  hasDays: boolean,
+): Sql {
   const { at } = spec
   const sums = Object.entries(spec.sums)
   const live = ({ low, high, isOff }: Hours): Sql => {
@@ -143,9 +151,9 @@ function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, lis
   return join([counted, ...beside.map(live)], ' UNION ALL ')
 }
 
-function tallyTotals(spec: DayTally, found: Known): Sql {
+function selectTallyTotals(spec: DayTally, found: TalliedParts): Sql {
   const amounts = Object.keys(spec.sums).map((key) => sql`, coalesce(sum(${name(key)}), 0)::bigint AS ${name(key)}`)
-  return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${parts(spec, found, false)}) counted
+  return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${selectParts(spec, found, false)}) counted
     GROUP BY 1`
 }
 
@@ -154,7 +162,7 @@ function tallyTotals(spec: DayTally, found: Known): Sql {
  * before. The sums run over rows as they come, without grouping them first, so that the index walk ends once the day is
  * found.
  */
-export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
+export function selectDayAt(of: Sql, offset: number, direction: Direction): Sql {
   const byDay = sql`ORDER BY counted.day ${direction === 'desc' ? sql`DESC` : sql`ASC`}`
   return sql`SELECT walk.day::text, walk.n::bigint, (${offset} - (walk.through - walk.n))::bigint AS skip FROM (
       SELECT counted.day, sum(n) OVER (${byDay}) AS through, sum(n) OVER (${byDay} RANGE BETWEEN CURRENT ROW
@@ -164,7 +172,7 @@ export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
 
 type From = { at: Sql; isDate?: true | undefined; list: Pick<TalliedList, 'orderBy'>; condition: Sql }
 
-export function fromDay(
+export function selectFromDay(
   { at, isDate, list, condition }: From,
   query: ListQuery,
   { day, direction }: { day: string; direction: Direction },
@@ -179,9 +187,9 @@ export function fromDay(
  * A statement for rows of (currency, n, …sums), for sums that the list does not have. Null if the counters do not cover
  * a filter.
  */
-export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: LiveParts }): Sql | null {
+export function selectTalliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: LiveParts }): Sql | null {
   const found = readCovered(spec, query, within)
-  return found && tallyTotals(spec, found)
+  return found && selectTallyTotals(spec, found)
 }
 
 /** Counters of a list by days (`list_tally`): `tally: dayTally({…})`. */
@@ -193,9 +201,12 @@ export const dayTally =
     const { at } = spec
     return {
       // Not prepared, because the times beside whole days need another plan for other days.
-      totals: () => ctx.read.records<TotalRow>(tallyTotals(spec, found)),
-      dayAt: (offset, direction) => dayAt(parts(spec, found, true), offset, direction),
+      totals: () => ctx.read.records<TotalRow>(selectTallyTotals(spec, found)),
+      dayAt: (offset, direction) => selectDayAt(selectParts(spec, found, true), offset, direction),
       fromDay: (day, direction) =>
-        fromDay({ at, isDate: spec.isDate, list, condition: list.condition(query, ctx) }, query, { day, direction }),
+        selectFromDay({ at, isDate: spec.isDate, list, condition: list.condition(query, ctx) }, query, {
+          day,
+          direction,
+        }),
     }
   }

@@ -5,7 +5,7 @@ import { findTally } from '~/lists/sql/matching.server'
 import type { Ctx } from '~/kit/operation'
 import type { Sql } from '~/kit/sql'
 
-type Wanted = { offset: number; count: number; direction: Direction }
+type RequestedPage = { offset: number; count: number; direction: Direction }
 type DayOfRow = { day: string; n: number; skip: number }
 
 /**
@@ -15,7 +15,7 @@ type DayOfRow = { day: string; n: number; skip: number }
 async function findDay(
   ctx: Ctx,
   dayAt: NonNullable<Tally['dayAt']>,
-  { offset, count, direction }: Wanted,
+  { offset, count, direction }: RequestedPage,
 ): Promise<DayOfRow | null> {
   const isBehind = offset > count / 2
   const wanted = isBehind ? dayAt(count - 1 - offset, direction === 'desc' ? 'asc' : 'desc') : dayAt(offset, direction)

@@ -4,7 +4,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { findTally, viewsJson } from '~/lists/sql/matching.server'
 
-const MANY: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
+const BOUNDED_TOTALS: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
 
 /** Returns totals and saved views of a list that certainly exceeds MAX_COUNTED. Null if its rows must be counted. */
 export async function readLowerBound(
@@ -19,5 +19,5 @@ export async function readLowerBound(
   const found = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(
     sql`SELECT coalesce((${atLeast}), 0)::bigint AS n, ${viewsJson(views)} AS views`,
   )
-  return found && found.n > MAX_COUNTED ? { known: MANY, views: found.views } : null
+  return found && found.n > MAX_COUNTED ? { known: BOUNDED_TOTALS, views: found.views } : null
 }

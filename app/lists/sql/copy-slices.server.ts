@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Sql } from '~/kit/sql'
-import { copied, openCopy, releasing } from './copy-out.server'
+import { readCopy, openCopy, makeRelease } from './copy-out.server'
 import { hasFreeCopy } from '~/db/pool.server'
 
 export type Keys = readonly string[]
@@ -26,7 +26,7 @@ async function beginReading(connection: pg.PoolClient): Promise<string> {
 
 async function readChunks(connection: pg.PoolClient, query: Sql): Promise<Buffer[]> {
   const chunks: Buffer[] = []
-  for await (const chunk of copied(connection, query)) chunks.push(chunk)
+  for await (const chunk of readCopy(connection, query)) chunks.push(chunk)
   return chunks
 }
 
@@ -50,7 +50,7 @@ export async function* copySlices(slices: Slices, signal: AbortSignal): AsyncGen
     signal.throwIfAborted()
     return connection
   }
-  const release = releasing(connections)
+  const release = makeRelease(connections)
   const stop = () => release(false)
   signal.addEventListener('abort', stop)
   let last: Promise<Bound> = Promise.resolve(null)

@@ -1,5 +1,5 @@
 import type { ListDeclaration } from '~/lists/declare/declaration'
-import { MAX_COUNTED, shownColumns, type ListQuery, type Totals } from '~/lists/list'
+import { MAX_COUNTED, dropHiddenColumns, type ListQuery, type Totals } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { keyValues, type SortKey } from '~/lists/request/cursor'
 import type { Ctx } from '~/kit/operation'
@@ -17,7 +17,7 @@ export async function* download(
 ): AsyncGenerator<Uint8Array> {
   const slices = planSlices(list, ctx, { query })
   const isCut = slices !== null && (isRange(list, query) || isMany(await totals(list, ctx, query)))
-  yield* slices !== null && isCut ? copySlices(slices, signal) : copyOut(exported(list, ctx, { query }), signal)
+  yield* slices !== null && isCut ? copySlices(slices, signal) : copyOut(selectExport(list, ctx, { query }), signal)
 }
 
 const isMany = ({ count, isMore }: Totals): boolean => isMore || count > MAX_COUNTED
@@ -36,28 +36,28 @@ const CONVERTED =
 const MAX_CONVERTED = 60
 
 /** A ZIP, a code, a day that somebody typed: `="04101"` is a text in every spreadsheet program (R-LISTS-2). */
-function asText(cell: Sql): Sql {
+function toTextCell(cell: Sql): Sql {
   // Removes the export's own guard before a number with a sign.
   const typed = sql`regexp_replace((${cell})::text, '^''(?=[-+])', '')`
   return sql`CASE WHEN length((${cell})::text) <= ${MAX_CONVERTED} AND ${typed} ~* ${CONVERTED}
     THEN '="' || ${typed} || '"' ELSE (${cell})::text END`
 }
 
-export function exported(
+export function selectExport(
   list: ListDeclaration,
   ctx: Ctx,
   { query, also = [] }: { query: ListQuery; also?: readonly Condition[] },
 ): Sql {
-  const values = shownColumns(list.csv.columns, ctx).map(({ value, isText = false }) => {
+  const values = dropHiddenColumns(list.csv.columns, ctx).map(({ value, isText = false }) => {
     const cell = value(ctx) ?? sql`NULL`
-    return isText && query.isForSpreadsheets === true ? asText(cell) : cell
+    return isText && query.isForSpreadsheets === true ? toTextCell(cell) : cell
   })
   const where = all([list.condition(query, ctx), ...also])
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${where} ORDER BY ${list.orderBy(query, false)}`
 }
 
 /** The first slice is short, so that its rows leave soon. Planning each statement takes as long as hundreds of rows. */
-const ROWS_OF_A_SLICE = { first: 2_500, other: 10_000 }
+const SLICE_ROWS = { first: 2_500, other: 10_000 }
 
 type Walk = { from: Sql; where: Sql; keys: readonly SortKey[] }
 
@@ -85,7 +85,7 @@ function planWalk(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | nul
 export function planSlices(
   list: ListDeclaration,
   ctx: Ctx,
-  { query, length = ROWS_OF_A_SLICE }: { query: ListQuery; length?: typeof ROWS_OF_A_SLICE },
+  { query, length = SLICE_ROWS }: { query: ListQuery; length?: typeof SLICE_ROWS },
 ): Slices | null {
   const isInItsOrder = query.order.length === 1 && query.order[0]?.key === list.defaultSort[0]
   if (
@@ -109,6 +109,6 @@ export function planSlices(
       WHERE ${all([where, behind(after)])} ORDER BY ${join(keys.map(({ by }) => sql`${by} ${word}`))}
       LIMIT 1 OFFSET ${(after === null ? length.first : length.other) - 1}`,
     keysOf: (row) => keys.map((_, index) => keyText(row[`key_${index}`])),
-    rows: (after, upTo) => exported(list, ctx, { query, also: [behind(after), notBehind(upTo)] }),
+    rows: (after, upTo) => selectExport(list, ctx, { query, also: [behind(after), notBehind(upTo)] }),
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '~/lists/list'
 import { readQuery } from '~/lists/request/address'
 import { writeCursor } from '~/lists/request/cursor'
-import { filterSchema, wrongFilters } from '~/lists/request/filter-schema'
+import { filterSchema, findWrongFilters } from '~/lists/request/filter-schema'
 import { toAddress } from '~/lists/request/write-address'
 import { withAccessPath } from '~/lists/scale/access-path.server'
 import { readLowerBound } from '~/lists/scale/lower-bound.server'
@@ -45,7 +45,7 @@ import {
 
 const isRead = ({ page, call }: ListColumn): boolean => page !== false || call !== false
 
-function selectedColumns(spec: ListSpec): Columns {
+function listSelectedColumns(spec: ListSpec): Columns {
   const columns: Record<string, Column<unknown>> = { id: column('Id', spec.key, []) }
   for (const [key, one] of Object.entries(spec.columns).filter(([, shown]) => isRead(shown))) {
     columns[key] = column(one.label, one.value, sortKeys(one))
@@ -76,7 +76,7 @@ export function declareList<R extends object>(typed: ListSpec<R>): { spec: ListS
     ...(typeof from === 'function' ? { fromFor: from } : {}),
     where: typeof where === 'function' ? where : () => where,
     key: spec.key,
-    columns: selectedColumns(spec),
+    columns: listSelectedColumns(spec),
     filters: spec.filters,
     defaultSort: spec.defaultSort,
     search: (words, ctx) => (search === undefined ? null : spec.filters[search]?.where(words, ctx)) ?? sql`false`,
@@ -87,7 +87,7 @@ export function declareList<R extends object>(typed: ListSpec<R>): { spec: ListS
     scale: spec.scale ?? {},
     schema: filterSchema(spec.filters),
     read: (fields) => readQuery(list, fields),
-    wrong: (query, ctx) => wrongFilters(list.filters, query, ctx),
+    wrong: (query, ctx) => findWrongFilters(list.filters, query, ctx),
     condition: (query, ctx, by) => condition(list, query, { ctx, by }),
     searchOf: (query, ctx) => findSearch(list, query, ctx),
     besideOf: (query, ctx) => searchBeside(list, query, ctx),
@@ -104,22 +104,22 @@ type Raw = Record<string, unknown>
 
 const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
 
-type Found = { rows: Raw[]; isReversed: boolean }
+type FoundRows = { rows: Raw[]; isReversed: boolean }
 
-async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Found> {
+async function readRowsAt(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<FoundRows> {
   const requested = await piece(list, ctx, ask)
   const runner = hasOnePlan(list, ask.query, requested) ? ctx.prepared : ctx.read
   return { rows: await runner.records<Raw>(statement(list, ask.query, requested)), isReversed: requested.isReversed }
 }
 
-type Wanted = { query: ListQuery; views: Sql | null }
+type PageRequest = { query: ListQuery; views: Sql | null }
 
 /** Counts the rows, and reads those of the page where that needs no total. */
 async function readTotals(
   list: ListDeclaration,
   ctx: Ctx,
-  { query, views }: Wanted,
-): Promise<{ known: Totals; views: ViewLink[]; early: Found | null }> {
+  { query, views }: PageRequest,
+): Promise<{ known: Totals; views: ViewLink[]; early: FoundRows | null }> {
   const mayBeMany = list.scale.atLeast !== undefined || hasOwnSearch(list)
   const many = mayBeMany ? await readLowerBound(list, ctx, { query, views: views ?? NO_VIEWS }) : null
   if (many !== null) return { ...many, early: null }
@@ -133,12 +133,12 @@ async function readTotals(
     views === null
       ? totals(list, ctx, query).then((known) => ({ known, views: [] }))
       : totalsAndViews(list, ctx, { query, views }),
-    isFirst(list, query) ? rowsAt(list, ctx, { query, offset: 0, count: Infinity }) : null,
+    isFirst(list, query) ? readRowsAt(list, ctx, { query, offset: 0, count: Infinity }) : null,
   ])
   return { ...found, early }
 }
 
-async function readPage(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promise<ViewedPage<never>> {
+async function readPage(list: ListDeclaration, ctx: Ctx, wanted: PageRequest): Promise<ViewedPage<never>> {
   const { query } = wanted
   const { known: whole, views, early } = await readTotals(list, ctx, wanted)
   const known = { ...whole, views }
@@ -150,7 +150,7 @@ async function readPage(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promis
   const offset = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (number - 1) * query.length : 0
   if (count === 0 || offset >= count)
     return { ...known, ...EMPTY_PAGE, query, page: number, pages: known.isMore ? null : pages }
-  const found = early ?? (await rowsAt(list, ctx, { query, offset, count }))
+  const found = early ?? (await readRowsAt(list, ctx, { query, offset, count }))
   const rows = found.rows.slice(0, count - offset)
   // The rows beyond a cursor may be gone by now. Then the last page is the nearest.
   if (rows.length === 0 && !isNumbered && !known.isMore)
@@ -172,7 +172,7 @@ async function readPage(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promis
   }
 }
 
-function over(list: ListDeclaration, ctx: Ctx, query: ListQuery): ListDeclaration {
+function withLiveSource(list: ListDeclaration, ctx: Ctx, query: ListQuery): ListDeclaration {
   const from = list.fromFor?.(query.active, ctx)
   return from ? { ...list, from, csv: list.csv.hasOwnRows ? list.csv : { ...list.csv, from } } : list
 }
@@ -182,11 +182,11 @@ const hasOwnSearch = ({ filters }: ListDeclaration): boolean =>
   Object.values(filters).some(({ search }) => search !== undefined)
 
 async function withSource(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
-  const rows = over(list, ctx, query)
+  const rows = withLiveSource(list, ctx, query)
   return hasOwnSearch(list) ? withAccessPath(rows, ctx, query) : rows
 }
 
-function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
+function makeList<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
   const list = declaration as unknown as ListDeclaration
   const whole: List = {
     ...list,
@@ -199,19 +199,19 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
       return { ...found, query }
     },
     async viewed(ctx, query) {
-      return readPage(await withSource(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) })
+      return readPage(await withSource(list, ctx, query), ctx, { query, views: selectSavedViews(list.name, ctx) })
     },
     async count(ctx, query) {
       const searched = withSearch(list, query)
       return totals(await withSource(list, ctx, searched), ctx, searched)
     },
-    export: (ctx, query, signal) => download(over(list, ctx, query), ctx, { query, signal }),
+    export: (ctx, query, signal) => download(withLiveSource(list, ctx, query), ctx, { query, signal }),
     selected: (ctx, selection) => readSelection(list, ctx, selection),
   }
   return whole as unknown as List<C>
 }
 
-const savedViews = (list: string, ctx: Ctx): Sql => sql`
+const selectSavedViews = (list: string, ctx: Ctx): Sql => sql`
     SELECT id, name, query, staff_id IS NULL AS "isShared" FROM saved_view
     WHERE list = ${list} AND (staff_id IS NULL OR staff_id = ${ctx.actor.staffId}) ORDER BY staff_id IS NULL DESC, name`
 
@@ -219,6 +219,6 @@ const NO_VIEWS = sql`SELECT NULL WHERE false`
 
 export const listFrom = <R extends object = Row>(typed: ListSpec<R>): DeclaredList<R> => {
   const { spec, list: declaration } = declareList(typed)
-  const list: unknown = { ...fromDatabase(declaration), declared: spec }
+  const list: unknown = { ...makeList(declaration), declared: spec }
   return list as DeclaredList<R>
 }

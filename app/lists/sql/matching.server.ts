@@ -17,7 +17,7 @@ import { all, join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/k
 
 export type SortedKey = { by: Sql; as: Sql; direction: Sql }
 
-export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): SortedKey[] {
+export function listSortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): SortedKey[] {
   const word = (direction: Direction | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
   const keys = query.order.flatMap(({ key, direction }) =>
     (list.columns[key]?.sort ?? []).map(({ by }) => ({ by, direction: word(direction) })),
@@ -29,7 +29,7 @@ export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: 
 }
 
 export const orderBy = (list: ListDeclaration, query: ListQuery, isReversed: boolean): Sql =>
-  join(sortedKeys(list, query, isReversed).map(({ by, direction }) => sql`${by} ${direction}`))
+  join(listSortedKeys(list, query, isReversed).map(({ by, direction }) => sql`${by} ${direction}`))
 
 const isByWords = (list: ListDeclaration, { active }: ListQuery): boolean =>
   Object.keys(active).some((name) => list.filters[name]?.isSearch === true)
@@ -156,7 +156,7 @@ export const findLean = (list: ListDeclaration, query: ListQuery, ctx: Ctx): Row
     : null
 
 /** A search stops at the counting limit, so that its work is bounded, however many rows there are. */
-function counting(
+function makeCounter(
   list: ListDeclaration,
   ctx: Ctx,
   { query, isBounded }: { query: ListQuery; isBounded: boolean },
@@ -187,7 +187,7 @@ function chooseCounter(list: ListDeclaration, ctx: Ctx, query: ListQuery): Count
   const tally = findTally(list, ctx, query)?.totals
   const isBounded = tally === undefined && isCountBounded(list, query) && !query.isExact
   return {
-    requested: tally ?? counting(list, ctx, { query, isBounded }),
+    requested: tally ?? makeCounter(list, ctx, { query, isBounded }),
     isBounded,
     runner: tally === undefined ? ctx.read : ctx.prepared,
   }

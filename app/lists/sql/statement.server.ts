@@ -10,7 +10,13 @@ import {
   type ViewLink,
 } from '~/lists/list'
 import { readFromDay } from '~/lists/scale/deep-page.server'
-import { FEW_KEYS, firstKeys, laterHits, NUMBER_OF_KEYS, withKeys } from '~/lists/scale/search-keys.server'
+import {
+  SELECT_FEW_KEYS,
+  selectFirstKeys,
+  selectLaterHits,
+  NUMBER_OF_KEYS,
+  withKeys,
+} from '~/lists/scale/search-keys.server'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
 import {
@@ -18,7 +24,7 @@ import {
   findTally,
   isCountBounded,
   matching,
-  sortedKeys,
+  listSortedKeys,
   totalsFrom,
   totalsJson,
   viewsJson,
@@ -77,7 +83,7 @@ export type Piece = {
 }
 
 /** A page behind more rows than these skips their keys first, before it reads whole rows. */
-const FEW_TO_SKIP = 1000
+const MAX_SKIPPED = 1000
 
 /** False for a key without an index, unless the list declares how to read it. */
 const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
@@ -93,7 +99,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
   if (isFenced) {
     // The limit stays outside the search, so that the planner does not read the whole order in the hope of meeting few
     // matches early.
-    const keys = sortedKeys(list, query, piece.isReversed)
+    const keys = listSortedKeys(list, query, piece.isReversed)
     const hit = sql`SELECT hit FROM top`
     // If the list does not declare how to read rows by a computed key, the key is looked for among the matching rows.
     const page = hasKeys(list) ? byKeys(list, hit) : { from, where: sql`${where} AND ${list.key} = ANY(ARRAY(${hit}))` }
@@ -103,7 +109,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
         LIMIT ${take}${offset})
       SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
-  if (hasKeys(list) && (skip > FEW_TO_SKIP || (!list.scale.hasComputedKey && from !== list.from))) {
+  if (hasKeys(list) && (skip > MAX_SKIPPED || (!list.scale.hasComputedKey && from !== list.from))) {
     const page = byKeys(
       list,
       sql`SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`,
@@ -146,7 +152,7 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
   const { from, where } = matching(list, query, { ctx, by: 'along' })
   const take = Math.min(query.length, count - offset)
   // With fewer tables, an index alone can skip the rows that come before or do not match.
-  const skipped = (offset > FEW_TO_SKIP || !isRange(list, query) ? findLean(list, query, ctx) : null) ?? { from, where }
+  const skipped = (offset > MAX_SKIPPED || !isRange(list, query) ? findLean(list, query, ctx) : null) ?? { from, where }
   const direct = { ...skipped, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
   // A filter with few rows may have them far from the end of the list.
   const isFar = offset > query.length || (count < FEW_OF_MANY && !isRange(list, query))
@@ -226,7 +232,7 @@ export const readsTotalsWithRows = (list: ListDeclaration, ctx: Ctx, query: List
 function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
   const { place, length } = query
   const isReversed = place.kind === 'before'
-  const keys = sortedKeys(list, query, isReversed)
+  const keys = listSortedKeys(list, query, isReversed)
   const order = join(keys.map(({ as, direction }) => sql`${as} ${direction}`))
   const shown = keyNames(list, query).map((as, index) => sql`page.${name(as)} ${keys[index]?.direction ?? EMPTY}`)
   const skip = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (place.page - 1) * length : 0
@@ -246,7 +252,7 @@ function beyondCursor(
   query: ListQuery,
   { cursor, isReversed }: { cursor: string[]; isReversed: boolean },
 ): Sql {
-  const left = join(sortedKeys(list, query, isReversed).map(({ as }) => as))
+  const left = join(listSortedKeys(list, query, isReversed).map(({ as }) => as))
   const right = join(cursorValues(cursor, orderKeys(list, query)))
   const isUp = (query.order[0]?.direction === 'asc') !== isReversed
   return isUp ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
@@ -268,9 +274,9 @@ export async function readRowsAndTotals(
   const sums = Object.entries(list.totals.sums)
   const amounts = sums.map(([key, of]) => sql`${of} AS ${name(`sum_${key}`)}`)
   const currency = sums.length === 0 ? [] : [sql`${by} AS found_currency`]
-  const keys = sortedKeys(list, query, false)
+  const keys = listSortedKeys(list, query, false)
   const { laterKey } = list.scale
-  const first = laterKey === undefined ? keys.map(({ by, as }) => sql`${by} AS ${as}`) : firstKeys(laterKey, keys)
+  const first = laterKey === undefined ? keys.map(({ by, as }) => sql`${by} AS ${as}`) : selectFirstKeys(laterKey, keys)
   const totals = sql`SELECT ${sums.length === 0 ? sql`''` : sql`found_currency`} AS currency,
     count(*)::bigint AS n${join(
       sums.map(([key]) => sql`, coalesce(sum(${name(`sum_${key}`)}), 0)::bigint AS ${name(key)}`),
@@ -281,12 +287,12 @@ export async function readRowsAndTotals(
   const isBounded = isCountBounded(list, query)
   const search = isBounded ? list.searchOf(query, ctx) : null
   const words = search !== null && 'keys' in search ? search : null
-  const { from, where } = words === null ? matching(list, query, { ctx, by: 'found' }) : byKeys(list, FEW_KEYS)
+  const { from, where } = words === null ? matching(list, query, { ctx, by: 'found' }) : byKeys(list, SELECT_FEW_KEYS)
   const most = isBounded ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : EMPTY
   const found = await ctx.read.records<Found>(sql`
     WITH ${words === null ? EMPTY : withKeys(words)}found AS MATERIALIZED
       (SELECT ${join([...first, ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),
-      ${laterKey === undefined ? EMPTY : laterHits(laterKey, keys)}top AS (${piece.rows})
+      ${laterKey === undefined ? EMPTY : selectLaterHits(laterKey, keys)}top AS (${piece.rows})
     SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views,
       ${words === null ? sql`NULL::bigint` : NUMBER_OF_KEYS} AS found_keys) whole
       LEFT JOIN (SELECT ${selected(list, query)} FROM ${shown.from} WHERE ${shown.where}) page ON true

@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router'
 import { signOut } from '~/domain/auth/sign-out.server'
 import { ctxContext } from '~/http/context'
-import { expiredCookies } from '~/http/auth/session'
+import { makeExpiredCookies } from '~/http/auth/session'
 import { peopleOnly } from '~/http/auth/people-only'
 import { perform } from '~/kit/operation'
 import { PostForm } from '~/ui/form/post-form'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign out · Almoner' }]
 
 export async function action({ context }: Route.ActionArgs) {
   await perform(signOut, context.get(ctxContext), {})
-  const headers = new Headers(expiredCookies().map((cookie) => ['set-cookie', cookie] as [string, string]))
+  const headers = new Headers(makeExpiredCookies().map((cookie) => ['set-cookie', cookie] as [string, string]))
   return redirectDocument('/jpanel/login', { headers })
 }
 

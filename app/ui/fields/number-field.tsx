@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { BOUND, readNumber } from '~/kit/typed/number'
+import { MAX_NUMBER, readNumber } from '~/kit/typed/number'
 import { Icon } from '../icon'
 import { useChecked, writeInto } from './checked'
 import { Frame, type FieldProps } from './frame'
@@ -12,8 +12,8 @@ export function NumberField(props: Props) {
   const {
     name,
     defaultValue = '',
-    min = -BOUND,
-    max = BOUND,
+    min = -MAX_NUMBER,
+    max = MAX_NUMBER,
     decimals = 0,
     isDisabled,
     isRequired,
@@ -25,7 +25,7 @@ export function NumberField(props: Props) {
   const [now, setNow] = useState<number | null>(read(defaultValue).value ?? null)
   const step = (by: number) => {
     const from = readNumber(input.current?.value ?? '', { decimals }).value ?? (by > 0 ? min - by : max - by)
-    const next = Number(Math.min(max, Math.max(min, (Math.abs(from) > BOUND ? -by : from) + by)).toFixed(decimals))
+    const next = Number(Math.min(max, Math.max(min, (Math.abs(from) > MAX_NUMBER ? -by : from) + by)).toFixed(decimals))
     writeInto(input.current, String(next))
     setNow(next)
     check(String(next))

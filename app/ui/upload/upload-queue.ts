@@ -26,7 +26,7 @@ export type Transport<R> = {
 
 type Entry<R> = Upload<R> & { earlier: string | null; tries: number; stop: AbortController }
 
-const AT_ONCE = 4
+const MAX_AT_ONCE = 4
 const FIRST_PAUSE = 2000
 const MAX_PAUSE = 30_000
 const REFUSED = 422
@@ -131,7 +131,7 @@ export class UploadQueue<R> {
     const running = this.entries.filter(({ state }) => state === 'uploading' || state === 'processing').length
     for (const entry of this.entries
       .filter(({ state }) => state === 'waiting')
-      .slice(0, Math.max(0, AT_ONCE - running))) {
+      .slice(0, Math.max(0, MAX_AT_ONCE - running))) {
       this.set(entry, { state: 'uploading' })
       void this.run(entry).finally(() => this.startNext())
     }

@@ -1,6 +1,6 @@
 import type { Prepared } from '~/domain/devices/prepare-device.server'
 import type { Fields } from '~/kit/fields'
-import { errorsIn, fromReply, fromWire, toRequest } from '~/kit/wire'
+import { toWireErrors, fromReply, fromWire, toRequest } from '~/kit/wire'
 import type { FieldErrors } from '~/kit/errors'
 import type { PublicKey } from '~/ports/vault'
 
@@ -9,7 +9,7 @@ const DEVICE = { name: 'name', public_key: 'publicKey', sellers: 'sellers', know
 export type Preparation = { name: string; publicKey: PublicKey; sellers: number[]; knows: string; days: number }
 
 export const preparationBody = (preparation: Preparation): Fields => toRequest(DEVICE, preparation)
-export const preparationErrors = (errors: FieldErrors) => errorsIn(DEVICE, errors)
+export const preparationErrors = (errors: FieldErrors) => toWireErrors(DEVICE, errors)
 export const readPreparation = (body: Fields): Fields => fromWire(DEVICE, body)
 
 export const preparedWire = ({ publicId, grant, grantedUntil, signer, contactKey }: Prepared) => ({

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
+import { makeKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
 import { makeTables, suspendRules } from '../../../server/backup/empty-database.ts'
 import { folderPlace } from '../../../server/backup/place.ts'
 import { restoreBackup, type Restored } from '../../../server/backup/restore-backup.ts'
@@ -77,7 +77,7 @@ export async function backups(stage: Stage): Promise<Measured[]> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(copies, { recursive: true })
   try {
-    const { publicKey, privateKey } = newKeyPair()
+    const { publicKey, privateKey } = makeKeyPair()
     const place = folderPlace(folder)
     const out = await timed(() => copyOut(stage.databaseUrl, copies))
     const saved = await timed(() =>

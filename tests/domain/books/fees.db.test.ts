@@ -4,10 +4,10 @@ import { platformFeeList } from '~/domain/books/fees.list.server'
 import { DEFAULTS } from '~/domain/settings/definitions'
 import { calls } from '~/endpoints/jpanel/reports'
 import { matching } from '~/lists/sql/matching.server'
-import { matchesBy, filteredRows } from '~/lists/scale/access-path.server'
+import { selectMatchesBy, selectFilteredRows } from '~/lists/scale/access-path.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { sql, type Sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { contribution } from '../../support/contributions'
@@ -140,7 +140,7 @@ describe('the report', () => {
   test('marks refunds, and has the documented columns', async () => {
     const { data } = await ask({})
     expect(data.map((row) => row.slice(3, 5))).toContainEqual(['1.25%', '−1.25 USD ↩'])
-    const heads = shownColumns((platformFeeList as unknown as List).csv.columns, ctx).map(({ head }) => head)
+    const heads = dropHiddenColumns((platformFeeList as unknown as List).csv.columns, ctx).map(({ head }) => head)
     expect(heads).toEqual([
       'Date',
       'Ref #',
@@ -170,7 +170,7 @@ describe('words of fees', () => {
     const query = list.read(fieldsOfAddress(address))
     const search = list.besideOf(query, ctx)
     if (search === null) throw new Error('fees do not say how their words are found')
-    return { query, search, rows: filteredRows(list, search, { ctx, query }) }
+    return { query, search, rows: selectFilteredRows(list, search, { ctx, query }) }
   }
 
   beforeAll(async () => {
@@ -210,7 +210,7 @@ describe('words of fees', () => {
     })
     expect(named).toHaveLength(count)
     for (const way of ['words', 'filters', 'among'] as const) {
-      const searchOf = () => ({ ...matchesBy(way, search, { key: list.key, rows }), along: search.along })
+      const searchOf = () => ({ ...selectMatchesBy(way, search, { key: list.key, rows }), along: search.along })
       expect(await idsOf(matching({ ...list, from: rows.from, searchOf }, query, { ctx, by: 'found' })), way).toEqual(
         named,
       )
@@ -221,7 +221,7 @@ describe('words of fees', () => {
 
   test('are looked for among the payments that have them, not in each fee of the month', async () => {
     const { search, rows } = requested('search=zzyzx')
-    const found = matchesBy('words', search, { key: list.key, rows })
+    const found = selectMatchesBy('words', search, { key: list.key, rows })
     if (!('from' in found)) throw new Error('rows with the words are read from somewhere')
     const plan = await planOf(sql`SELECT f.id FROM ${found.from} WHERE ${found.where}`)
     expect(plan).toMatch(/payment_search/)

@@ -10,7 +10,7 @@ import { pageById } from '~/domain/pages/page-record.server'
 import { savePage as saveFundraisingPage } from '~/domain/fundraising/pages/save-page.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { editTemplate as editReceipt } from '~/domain/receipts/templates/edit-template.server'
-import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
+import { listTemplates } from '~/domain/receipts/templates/queries.server'
 import { addSponsee } from '~/domain/sponsorships/add-sponsee.server'
 import { addType } from '~/domain/tributes/types/add-type.server'
 import { editType } from '~/domain/tributes/types/edit-type.server'
@@ -77,7 +77,7 @@ const WRITERS: Record<string, { field: string; write: () => Promise<unknown> }> 
   'a receipt': {
     field: 'body',
     write: async () => {
-      const [receipt] = await receiptTemplates(ctx.read)
+      const [receipt] = await listTemplates(ctx.read)
       return perform(editReceipt, ctx, { name: 'x', style: 'standard', id: receipt?.id, body: signs(190_000) })
     },
   },

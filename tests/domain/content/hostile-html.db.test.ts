@@ -17,7 +17,7 @@ import { savePage } from '~/domain/pages/save-page.server'
 import { autosavePage } from '~/domain/pages/revisions/autosave-page.server'
 import { editTemplate as editReceipt } from '~/domain/receipts/templates/edit-template.server'
 import { previewTemplate as previewReceipt } from '~/domain/receipts/templates/preview-template.server'
-import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
+import { listTemplates } from '~/domain/receipts/templates/queries.server'
 import { addSponsee } from '~/domain/sponsorships/add-sponsee.server'
 import { supporterActivity } from '~/domain/supporters/activity.server'
 import { previewLetter } from '~/domain/tributes/letters/preview-letter.server'
@@ -53,7 +53,7 @@ async function save(id: number, body: string): Promise<unknown> {
 
 beforeAll(async () => {
   ctx = testCtx({ staffId: (await makeStaff()).id })
-  const [receipt] = await receiptTemplates(ctx.read)
+  const [receipt] = await listTemplates(ctx.read)
   const { id: tribute } = await perform(addType, ctx, { label: 'In memory of' })
   const { id: supporterId } = await makeSupporter()
   const { id: page } = await perform(addPage, ctx, { type: 'html', title: 'Hostile' })

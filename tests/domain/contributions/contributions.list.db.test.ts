@@ -4,7 +4,7 @@ import { contributionList as list } from '~/domain/contributions/list/contributi
 import { fieldsOfAddress } from '~/lists/request/address'
 import { readTable } from '~/lists/request/table-query'
 import type { List } from '~/lists/declare/declaration'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { sql } from '~/kit/sql'
 import { contribution, manyContributions } from '../../support/contributions'
 import { counting } from '../../support/counting'
@@ -251,7 +251,7 @@ describe('the export', () => {
     async (vector) => {
       const id = await contribution(ctx, { comments: vector, name: vector.trim() })
       const [row] = await exported(`ids=${id}`)
-      const heads = shownColumns(list.csv.columns, ctx).map(({ head }) => head)
+      const heads = dropHiddenColumns(list.csv.columns, ctx).map(({ head }) => head)
       expect(row?.[heads.indexOf('Special Notes')]).toBe(`'${vector}`)
       expect(row).toHaveLength(heads.length)
     },
@@ -266,7 +266,7 @@ describe('the export', () => {
     })
     const [row] = await exported(`ids=${id}`)
     const cell = (head: string) =>
-      row?.[shownColumns(list.csv.columns, ctx).findIndex((column) => column.head === head)]
+      row?.[dropHiddenColumns(list.csv.columns, ctx).findIndex((column) => column.head === head)]
     expect(cell('Special Notes')).toBe(comments)
     expect(cell('Contribution Total')).toBe('1234.50')
     expect(cell('Ordered At')).toBe('4-Mar-26 3:05 PM')
@@ -280,7 +280,7 @@ describe('the export', () => {
     for await (const chunk of list.export(over, query, new AbortController().signal)) chunks.push(Buffer.from(chunk))
     const [row = []] = parseCsv(Buffer.concat(chunks).toString())
     return Object.fromEntries(
-      shownColumns(list.csv.columns, over).map(({ head }, index) => [
+      dropHiddenColumns(list.csv.columns, over).map(({ head }, index) => [
         typeof head === 'string' ? head : head(over),
         row[index],
       ]),
@@ -336,7 +336,9 @@ describe('the export', () => {
     await ctx.read.run(
       sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.0065 WHERE id = ${id}`,
     )
-    const heads = shownColumns(list.csv.columns, of).map(({ head }) => (typeof head === 'string' ? head : head(of)))
+    const heads = dropHiddenColumns(list.csv.columns, of).map(({ head }) =>
+      typeof head === 'string' ? head : head(of),
+    )
     expect(heads.slice(heads.indexOf('Currency'), heads.indexOf('Payment Type'))).toEqual([
       'Currency',
       'FX Rate',

@@ -5,7 +5,7 @@ import { contributionList as list } from '~/domain/contributions/list/contributi
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { env } from '~/env.server'
 import { fieldsOfAddress } from '~/lists/request/address'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { join, Sql, sql } from '~/kit/sql'
 import { manyContributions } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
@@ -91,7 +91,7 @@ test('skips rows of only one day for a deep page', async () => {
 })
 
 test('no cell of the export calls a function of ours: each is written into the statement', async () => {
-  const cells = shownColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
+  const cells = dropHiddenColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
   const { text, values } =
     sql`EXPLAIN (VERBOSE, COSTS OFF) SELECT ${join(cells)} FROM ${list.csv.from} WHERE c.is_listed`.compile()
   const { rows } = await connection.query<Record<string, string>>(text, values)

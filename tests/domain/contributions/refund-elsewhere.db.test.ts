@@ -7,7 +7,7 @@ import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { refundSentence } from '~/domain/refunds/refund'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import type { List } from '~/lists/declare/declaration'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
@@ -148,7 +148,7 @@ test('the list of refunds and its file show the reason behind the other columns'
   const list = refundList as unknown as List
   const { rows } = await list.page(ctx, list.read({ contribution: String(order.id) }))
   expect(rows).toMatchObject([{ why: 'Paid by mistake' }])
-  expect(shownColumns(list.csv.columns, ctx).at(-1)?.head).toBe('Reason Given')
+  expect(dropHiddenColumns(list.csv.columns, ctx).at(-1)?.head).toBe('Reason Given')
 })
 
 describe('goods that come back (R-REFUNDS-2)', () => {

@@ -5,8 +5,8 @@ import { restoreTemplate } from '~/domain/emails/restore-template.server'
 import { composeMail } from '~/domain/messaging/compose.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { sendTest } from '~/domain/emails/send-test.server'
-import { templateRows, templateToEdit } from '~/domain/emails/template-list.server'
-import { TEMPLATES, allTags } from '~/domain/messaging/templates'
+import { listTemplateRows, loadTemplate } from '~/domain/emails/template-list.server'
+import { TEMPLATES, listTags } from '~/domain/messaging/templates'
 import { tagsIn } from '~/kit/merge'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -35,7 +35,7 @@ const edit = (values: object, over = ctx) =>
 
 describe('the words of an email', () => {
   test.each(Object.entries(TEMPLATES))('%s names only tags that it has', (_, template) => {
-    const known = allTags(template)
+    const known = listTags(template)
     expect(tagsIn(`${template.subject} ${template.body}`).filter((tag) => !Object.hasOwn(known, tag))).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('the words of an email', () => {
       text: 'The refund of 5.00 USD failed: closed <account>\n',
       html: expect.stringContaining('<p>The refund of <strong>5.00 USD</strong> failed: closed &lt;account&gt;</p>'),
     })
-    expect((await templateRows(ctx)).filter(({ isChanged }) => isChanged).map(({ name }) => name)).toEqual([NAME])
+    expect((await listTemplateRows(ctx)).filter(({ isChanged }) => isChanged).map(({ name }) => name)).toEqual([NAME])
     await perform(restoreTemplate, ctx, { name: NAME })
     expect((await sent(NAME))?.subject).toBe('Refund of 5.00 USD failed: Contribution #7F3A09C2B1')
   })
@@ -75,7 +75,7 @@ describe('the words of an email', () => {
     const own = (await from({ website: 'https://harbor.example' })).text
     expect(own.slice(0, own.indexOf('\n--')).trim()).toBe(`${name} https://harbor.example`)
     expect((await from({})).text.trim()).toBe(name)
-    const offered = (await templateToEdit(ctx, NAME))?.tags.map(({ tag }) => tag)
+    const offered = (await loadTemplate(ctx, NAME))?.tags.map(({ tag }) => tag)
     expect(offered).toEqual(expect.arrayContaining(pages.map((page) => `${page}_url`)))
     const preview = await perform(previewTemplate, ctx, {
       name: NAME,
@@ -88,7 +88,7 @@ describe('the words of an email', () => {
 
   test('are cleaned when they are saved, and a value in a link cannot run', async () => {
     await edit({ body: '<p onclick="x()">Hi<script>alert(1)</script> <a href="[[reason]]">more</a></p>' })
-    expect((await templateToEdit(ctx, NAME))?.body).toBe('<p>Hi <a href="[[reason]]">more</a></p>')
+    expect((await loadTemplate(ctx, NAME))?.body).toBe('<p>Hi <a href="[[reason]]">more</a></p>')
     expect((await sent(NAME, { ...words, reason: 'javascript:alert(1)' }))?.html).toContain('<p>Hi <a>more</a></p>')
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteFeed } from '~/domain/feeds/delete-feed.server'
 import { feedList } from '~/domain/feeds/feeds.list.server'
-import { listCategories, categoryChoices, feedForm } from '~/domain/feeds/queries.server'
+import { listCategories, toCategoryChoices, loadFeedForm } from '~/domain/feeds/queries.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
 import { linkTargets } from '~/domain/products/pickers.server'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -11,9 +11,9 @@ import { testCtx } from '../../support/ctx'
 import { aPicture, feedOf, postOf } from '../../support/feeds'
 
 const ctx = testCtx()
-const valuesOf = async (id: number) => (await feedForm(ctx.read, id))?.values
+const valuesOf = async (id: number) => (await loadFeedForm(ctx.read, id))?.values
 const refusedAt = (field: string, message: string) => ({ code: 'invalid', fields: { [field]: [message] } })
-const labelsOf = async (id: number) => categoryChoices(await listCategories(ctx.read, id)).map(({ label }) => label)
+const labelsOf = async (id: number) => toCategoryChoices(await listCategories(ctx.read, id)).map(({ label }) => label)
 const journal = (type: string, id: number) =>
   ctx.read.rows<{ verb: string; before: unknown; after: unknown }>(
     sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = ${type} AND subject_id = ${String(id)}
@@ -92,7 +92,7 @@ describe('R-FEEDS-1 a feed', () => {
 
   test('a second editor is stopped once, and overwrites on purpose', async () => {
     const { id } = await feedOf(ctx)
-    const version = (await feedForm(ctx.read, id))?.version
+    const version = (await loadFeedForm(ctx.read, id))?.version
     const save = (shown: number | undefined, name: string) =>
       perform(saveFeed, ctx, { id, version: String(shown), name, kind: 'blog' })
     await save(version, 'Mine')

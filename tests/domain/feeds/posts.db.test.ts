@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { deletePost } from '~/domain/feeds/delete-post.server'
 import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
 import { movePost } from '~/domain/feeds/move-post.server'
-import { postState } from '~/domain/feeds/post'
-import { postVersion, postVersions } from '~/domain/feeds/post-versions.server'
+import { findPostState } from '~/domain/feeds/post'
+import { findPostVersion, listPostVersions } from '~/domain/feeds/post-versions.server'
 import { postList } from '~/domain/feeds/posts.list.server'
-import { allPosts, listCategories, postById, postValues } from '~/domain/feeds/queries.server'
+import { listPosts, listCategories, readPost, toPostValues } from '~/domain/feeds/queries.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
 import { savePost } from '~/domain/feeds/save-post.server'
 import { sequencePosts } from '~/domain/feeds/sequence-posts.server'
@@ -18,12 +18,12 @@ import { aPicture, feedOf, postOf } from '../../support/feeds'
 const ctx = testCtx()
 const { zone } = ctx.organisation
 const found = async (id: number) => {
-  const post = await postById(ctx.read, id)
+  const post = await readPost(ctx.read, id)
   if (!post) throw new Error(`no post ${String(id)}`)
   return post
 }
 const change = async (id: number, more: Record<string, unknown>) =>
-  perform(savePost, ctx, { ...postValues(await found(id), zone), id, ...more })
+  perform(savePost, ctx, { ...toPostValues(await found(id), zone), id, ...more })
 const names = async (address: string) =>
   (await postList.page(ctx, postList.read(fieldsOfAddress(address)))).rows.map((row) =>
     String((row as unknown as { name: string }).name),
@@ -223,15 +223,15 @@ test('R-FEEDS-12 each save of a post can be opened as it left the post, and brou
   const { id } = await postOf(ctx, feed, first)
   await change(id, { body: '<p>Second</p>', isAllDay: '1', categories: [] })
   await change(id, { name: 'Third', slug: '' })
-  const versions = await postVersions(ctx.read, id)
+  const versions = await listPostVersions(ctx.read, id)
   expect(versions.map(({ changed }) => changed.toSorted())).toEqual([
     ['address', 'name'],
     ['all day', 'categories', 'date', 'end', 'text'],
     expect.arrayContaining(['name', 'text', 'location']),
   ])
-  const opened = await postVersion(ctx.read, await found(id), versions[2]?.id ?? 0)
+  const opened = await findPostVersion(ctx.read, await found(id), versions[2]?.id ?? 0)
   expect(opened?.actor).toBe('Test Person')
-  const values = opened && postValues(opened.post, zone)
+  const values = opened && toPostValues(opened.post, zone)
   expect(values).toMatchObject({
     name: 'Soup day',
     body: '<p>First</p>',
@@ -246,7 +246,7 @@ test('R-FEEDS-12 each save of a post can be opened as it left the post, and brou
     postedAt: new Date('2026-12-05T23:30:00Z'),
     categories: [news?.id],
   })
-  expect(await postVersion(ctx.read, await found(id), 2_147_483)).toBeNull()
+  expect(await findPostVersion(ctx.read, await found(id), 2_147_483)).toBeNull()
 })
 
 describe('R-FEEDS-6 dates', () => {
@@ -314,7 +314,7 @@ describe('R-FEEDS-5 the state of a post', () => {
     'is %s where it is enabled: %s, posted %i ms and expires %s ms from now; the list says and finds the same',
     async (state, isEnabled, posted, expires) => {
       const times = { isEnabled, postedAt: at(posted), expiresAt: expires === null ? null : at(expires) }
-      expect(postState(times, ctx.now)).toBe(state)
+      expect(findPostState(times, ctx.now)).toBe(state)
       const { id: feed } = await feedOf(ctx)
       const { id } = await postOf(ctx, feed, { name: 'The one' })
       await ctx.read.run(
@@ -368,14 +368,14 @@ describe('the posts of a feed', () => {
       ['A', ''],
     ] as const)
       await postOf(ctx, slides.id, { name, sequence })
-    expect((await allPosts(ctx.read, { id: slides.id, kind: 'slide' })).map(({ name }) => name)).toEqual([
+    expect((await listPosts(ctx.read, { id: slides.id, kind: 'slide' })).map(({ name }) => name)).toEqual([
       'C',
       'B',
       'A',
     ])
     const snippets = await feedOf(ctx, 'snippet')
     for (const name of ['b', 'C', 'A']) await postOf(ctx, snippets.id, { name })
-    expect((await allPosts(ctx.read, { id: snippets.id, kind: 'snippet' })).map(({ name }) => name)).toEqual([
+    expect((await listPosts(ctx.read, { id: snippets.id, kind: 'snippet' })).map(({ name }) => name)).toEqual([
       'A',
       'b',
       'C',
@@ -388,7 +388,7 @@ describe('R-FEEDS-9 the order of posts', () => {
     const { id: feed } = await feedOf(ctx, 'slide')
     const ids: number[] = []
     for (const name of ['A', 'B', 'C']) ids.push((await postOf(ctx, feed, { name })).id)
-    const order = async () => (await allPosts(ctx.read, { id: feed, kind: 'slide' })).map(({ name }) => name).join('')
+    const order = async () => (await listPosts(ctx.read, { id: feed, kind: 'slide' })).map(({ name }) => name).join('')
     return { feed, ids: ids as [number, number, number], order }
   }
 
@@ -448,7 +448,7 @@ test('R-FEEDS-8 deletes a post permanently, with its links', async () => {
   const [news] = await listCategories(ctx.read, feed)
   const { id } = await postOf(ctx, feed, { image: String(picture.id), categories: [String(news?.id)] })
   await perform(deletePost, ctx, { id })
-  expect(await postById(ctx.read, id)).toBeNull()
+  expect(await readPost(ctx.read, id)).toBeNull()
   expect(await ctx.read.records(sql`SELECT 1 FROM mediable WHERE media_id = ${picture.id}`)).toEqual([])
   await expect(perform(deletePost, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
   expect((await postOf(ctx, feed, { slug: 'soup' })).slug).toBe('soup')

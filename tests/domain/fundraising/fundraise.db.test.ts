@@ -9,9 +9,9 @@ import { restoreRow } from '~/domain/fundraising/restore-row.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
 import { calls } from '~/endpoints/jpanel/fundraising'
-import { csvHead } from '~/kit/csv'
+import { writeCsvHead } from '~/kit/csv'
 import { fieldsOfAddress } from '~/lists/request/address'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
@@ -229,7 +229,7 @@ describe('GET /jpanel/fundraise/all.csv', () => {
     const chunks: Uint8Array[] = []
     const query = fundraiseList.read(fieldsOfAddress('?tab=forms'))
     for await (const chunk of fundraiseList.export(ctx, query, new AbortController().signal)) chunks.push(chunk)
-    const head = csvHead(shownColumns(fundraiseList.csv.columns, ctx).map((column) => String(column.head)))
+    const head = writeCsvHead(dropHiddenColumns(fundraiseList.csv.columns, ctx).map((column) => String(column.head)))
     const rows = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
     expect(rows[0]?.join().replace(/^\uFEFF/, '')).toBe('Name,Type,Status,Goal,Raised,Contributions,Created')
     expect(rows[1]?.slice(0, 6)).toEqual(["'=cmd()", 'Donation form', 'Active', '600.00', '30.00', '1'])

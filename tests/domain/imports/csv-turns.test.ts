@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { readCsv } from '~/domain/imports/file/csv'
 import { readTable } from '~/domain/imports/file/read-table'
 import { refuse, TableBuilder, placeHeader } from '~/domain/imports/file/table'
-import { rejectedLines } from '~/domain/imports/report'
+import { writeRejectedLines } from '~/domain/imports/report'
 import { withSealed } from '~/domain/imports/passwords/secret-column'
 import { DomainError } from '~/kit/errors'
 import { TURN_MS } from '~/kit/process/turns'
@@ -110,7 +110,7 @@ test.each<[string, () => unknown]>([
     () => {
       const rejected = { problems: [], isExcluded: false, outcome: null, recordId: null }
       const rows = rowsOf('ada@x.example').map(({ line, cells }) => ({ ...rejected, row: line, cells }))
-      return textOf(rejectedLines({ headers: ['email'], mapping: ['email'], secretColumn: null }, rows))
+      return textOf(writeRejectedLines({ headers: ['email'], mapping: ['email'], secretColumn: null }, rows))
     },
   ],
 ])('gives a turn at each row while %s', async (_case, run) => {

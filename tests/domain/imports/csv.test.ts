@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { suggestMapping } from '~/domain/imports/file/mapping'
 import { placeHeader } from '~/domain/imports/file/table'
 import { readTable } from '~/domain/imports/file/read-table'
-import { contributionColumns } from '~/domain/imports/sheets/contributions'
-import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
-import { supporterColumns } from '~/domain/imports/sheets/supporters'
+import { makeContributionColumns } from '~/domain/imports/sheets/contributions'
+import { makeSponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
+import { makeSupporterColumns } from '~/domain/imports/sheets/supporters'
 import { DomainError } from '~/kit/errors'
 import { decodedText } from '../../support/csv'
 
@@ -141,7 +141,7 @@ describe('R-IMPORTS-4: files', () => {
 })
 
 describe('R-IMPORTS-4: columns', () => {
-  const SUPPORTERS = supporterColumns({ countries: [], accountTypes: [], memberships: [] })
+  const SUPPORTERS = makeSupporterColumns({ countries: [], accountTypes: [], memberships: [] })
   test('a header that is the key of a field is that field, also where a similar one comes first', () =>
     expect(suggestMapping(['First Name', 'first_name', 'email'], SUPPORTERS)).toEqual(['', 'first_name', 'email']))
   test('labels and the names of other systems are suggested, no field twice, and nothing is guessed', () => {
@@ -153,7 +153,7 @@ describe('R-IMPORTS-4: columns', () => {
       '',
       'bill_organization_name',
     ])
-    expect(suggestMapping(['Gift date', 'Amount', 'Company', 'constructor'], contributionColumns([]))).toEqual([
+    expect(suggestMapping(['Gift date', 'Amount', 'Company', 'constructor'], makeContributionColumns([]))).toEqual([
       'date',
       'total',
       'organization_name',
@@ -161,7 +161,7 @@ describe('R-IMPORTS-4: columns', () => {
     ])
   })
   test('custom columns of sponsorships are kept, to be refused', () =>
-    expect(suggestMapping(['reference_number', 'custom_color'], sponsorshipColumns([]))).toEqual([
+    expect(suggestMapping(['reference_number', 'custom_color'], makeSponsorshipColumns([]))).toEqual([
       'reference_number',
       'custom_color',
     ]))

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { correctRow } from '~/domain/imports/correct-row.server'
-import { workbookById } from '~/domain/imports/queries.server'
+import { loadWorkbook } from '~/domain/imports/queries.server'
 import type { Sheet } from '~/domain/imports/sheet'
 import { perform, type Ctx } from '~/kit/operation'
 import { testCtx } from '../../support/ctx'
@@ -41,7 +41,7 @@ const FILES: readonly (readonly [sheet: Sheet, rows: Rows, matched: number])[] =
 
 test.each(FILES)('the rows of %s that change a record are counted before the import as after it', async (...file) => {
   const [sheet, rows, matched] = file
-  const preview = await workbookById(ctx, (await upload(ctx, sheet, rows)).id)
+  const preview = await loadWorkbook(ctx, (await upload(ctx, sheet, rows)).id)
   expect(preview.matchedRows).toBe(matched)
   const { workbook } = await importRows(ctx, sheet, rows)
   expect(workbook.updated + workbook.unchanged).toBe(matched)
@@ -50,7 +50,7 @@ test.each(FILES)('the rows of %s that change a record are counted before the imp
 
 test('a row that is left out is no longer counted', async () => {
   const { id } = await upload(ctx, 'supporters', [{ email: 'here@m.example', first_name: 'Hera' }])
-  expect((await workbookById(ctx, id)).matchedRows).toBe(1)
+  expect((await loadWorkbook(ctx, id)).matchedRows).toBe(1)
   await perform(correctRow, ctx, { id, row: 2, isExcluded: '1' })
-  expect((await workbookById(ctx, id)).matchedRows).toBe(0)
+  expect((await loadWorkbook(ctx, id)).matchedRows).toBe(0)
 })

@@ -5,7 +5,7 @@ import { correctRow } from '~/domain/imports/correct-row.server'
 import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
 import { forgetRows } from '~/domain/imports/forget-rows.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
-import { importHistory, previewRows, workbookById } from '~/domain/imports/queries.server'
+import { listImports, listPreviewRows, loadWorkbook } from '~/domain/imports/queries.server'
 import { resumeImports } from '~/domain/imports/resume-imports.server'
 import { runImport } from '~/domain/imports/run-import.server'
 import { startImport } from '~/domain/imports/start-import.server'
@@ -68,7 +68,7 @@ describe('R-IMPORTS-6: once', () => {
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
     expect(await count('once')).toBe(1201)
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 1201, updated: 0 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'done', added: 1201, updated: 0 })
     expect(await entries(id)).toEqual([
       ['import_workbook.uploaded', staffId],
       ['import_workbook.started', staffId],
@@ -81,20 +81,20 @@ describe('R-IMPORTS-6: once', () => {
     const seen: number[] = []
     for (let part = 0; part < 3; part++) {
       await perform(applyPart, ctx, { id, most: 10 })
-      const { taskId } = await workbookById(ctx, id)
+      const { taskId } = await loadWorkbook(ctx, id)
       seen.push((await ownTask(ctx, taskId ?? 0)).task.done)
     }
     expect(seen).toEqual([10, 20, 30])
     await perform(runImport, ctx, { id })
     expect(await count('cut')).toBe(40)
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 40 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'done', added: 40 })
   })
   test('rolls a failed chunk back', async () => {
     const { id } = await upload(ctx, 'supporters', people('fault', 5))
     await perform(startImport, ctx, { id })
     await expect(perform(applyPart, testCtx({ staffId, now: new Date(Number.NaN) }), { id, most: 5 })).rejects.toThrow()
     expect(await count('fault')).toBe(0)
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'waiting', upToRow: 0, added: 0 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'waiting', upToRow: 0, added: 0 })
     await perform(runImport, ctx, { id })
     expect(await count('fault')).toBe(5)
   })
@@ -114,7 +114,7 @@ describe('R-IMPORTS-6: once', () => {
     expect(await perform(resumeImports, ctx, {})).toBe(0)
     await perform(runImport, ctx, { id })
     expect(await count('killed')).toBe(20)
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 20 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'done', added: 20 })
   })
   test('finishes a file of two rows after one chunk of a large file of another sheet', async () => {
     const gifts = Array.from({ length: 1100 }, (_, index) => ({
@@ -138,18 +138,18 @@ describe('R-IMPORTS-6: once', () => {
       ).map(({ id }) => id)
     expect(await queued()).toEqual([large.id, small.id])
     await perform(runImport, ctx, { id: large.id })
-    expect(await workbookById(ctx, large.id)).toMatchObject({ state: 'running', added: 500 })
+    expect(await loadWorkbook(ctx, large.id)).toMatchObject({ state: 'running', added: 500 })
     expect((await queued()).at(-1)).toBe(large.id)
     await perform(runImport, ctx, { id: small.id })
-    expect(await workbookById(ctx, small.id)).toMatchObject({ state: 'done', added: 2 })
+    expect(await loadWorkbook(ctx, small.id)).toMatchObject({ state: 'done', added: 2 })
     await perform(runImport, ctx, { id: large.id })
-    expect(await workbookById(ctx, large.id)).toMatchObject({ state: 'done', added: 1100 })
+    expect(await loadWorkbook(ctx, large.id)).toMatchObject({ state: 'done', added: 1100 })
     expect((await queued()).filter((id) => id === large.id)).toHaveLength(2)
   })
   test('starts the progress of an import at 10 percent', async () => {
     const { id } = await upload(ctx, 'supporters', people('percent', 4))
     await perform(startImport, ctx, { id })
-    const { taskId } = await workbookById(ctx, id)
+    const { taskId } = await loadWorkbook(ctx, id)
     const percent = async () => computePercent(toProgress((await ownTask(ctx, taskId ?? 0)).task))
     expect(await percent()).toBe(10)
     await perform(applyPart, ctx, { id, most: 2 })
@@ -172,17 +172,17 @@ describe('R-IMPORTS-6: once', () => {
   test('a workbook of another sheet than the call names is not found', async () => {
     const { id } = await upload(ctx, 'supporters', people('wrong', 1))
     await expect(perform(startImport, ctx, { id, type: 'contributions' })).rejects.toThrow('The import')
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'draft' })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'draft' })
   })
   test('canceled it stops behind the part that it is at, and what is imported stays', async () => {
     const { id } = await upload(ctx, 'supporters', people('stop', 30))
     await perform(startImport, ctx, { id })
     await perform(applyPart, ctx, { id, most: 10 })
-    const { taskId } = await workbookById(ctx, id)
+    const { taskId } = await loadWorkbook(ctx, id)
     await perform(cancelTask, ctx, { id: taskId ?? 0 })
     await perform(runImport, ctx, { id })
     expect(await count('stop')).toBe(10)
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'canceled', added: 10 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'canceled', added: 10 })
     expect((await ownTask(ctx, taskId ?? 0)).task).toMatchObject({ state: 'canceled', done: 10 })
   })
   test('a row that a table refuses is rejected, and those around it go in', async () => {
@@ -208,9 +208,9 @@ describe('R-IMPORTS-4: before an import', () => {
       { email: 'worse', first_name: 'B' },
       { email: 'good@fix.example', first_name: 'C' },
     ])
-    expect(await workbookById(ctx, id)).toMatchObject({ total: 3, errorRows: 2 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ total: 3, errorRows: 2 })
     expect(
-      (await previewRows(ctx, id, { after: 0, isAll: false, columns: [] })).map(({ row, problems }) => [
+      (await listPreviewRows(ctx, id, { after: 0, isAll: false, columns: [] })).map(({ row, problems }) => [
         row,
         problems?.[0]?.message,
       ]),
@@ -220,10 +220,10 @@ describe('R-IMPORTS-4: before an import', () => {
     ])
     await perform(correctRow, ctx, { id, row: 2, cells: { c0: 'fixed@fix.example' } })
     await perform(correctRow, ctx, { id, row: 3, isExcluded: '1' })
-    expect(await workbookById(ctx, id)).toMatchObject({ errorRows: 0, excludedRows: 1 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ errorRows: 0, excludedRows: 1 })
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
-    expect(await workbookById(ctx, id)).toMatchObject({ added: 2, skipped: 1, rejected: 0 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ added: 2, skipped: 1, rejected: 0 })
     await expect(perform(correctRow, ctx, { id, row: 2, cells: {} })).rejects.toThrow('started already')
     await expect(perform(mapColumns, ctx, { id, mapping: [] })).rejects.toThrow('started already')
     await expect(perform(discardWorkbook, ctx, { id })).rejects.toThrow('started already')
@@ -231,23 +231,23 @@ describe('R-IMPORTS-4: before an import', () => {
   test('columns are mapped as the same header was the last time; no field twice', async () => {
     const file = () => fileOf('Who,Mail\nAda,ada@map.example')
     const { id } = await perform(uploadWorkbook, ctx, { sheet: 'supporters', file: file() })
-    expect((await workbookById(ctx, id)).mapping).toEqual(['', ''])
+    expect((await loadWorkbook(ctx, id)).mapping).toEqual(['', ''])
     await expect(perform(mapColumns, ctx, { id, mapping: ['email', 'email'] })).rejects.toThrow('Two columns')
     await perform(mapColumns, ctx, { id, mapping: ['first_name', 'email'] })
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
     const again = await perform(uploadWorkbook, ctx, { sheet: 'supporters', file: file() })
-    expect((await workbookById(ctx, again.id)).mapping).toEqual(['first_name', 'email'])
+    expect((await loadWorkbook(ctx, again.id)).mapping).toEqual(['first_name', 'email'])
     await perform(discardWorkbook, ctx, { id: again.id })
-    await expect(workbookById(ctx, again.id)).rejects.toThrow('The import')
+    await expect(loadWorkbook(ctx, again.id)).rejects.toThrow('The import')
   })
   test('each sheet asks for its own permission', async () => {
     const clerk = testCtx({ staffId, permissions: ['order.edit'] })
     await expect(upload(clerk, 'supporters', people('no', 1))).rejects.toThrow('permission')
     const { id } = await upload(ctx, 'supporters', people('no', 1))
     await expect(perform(startImport, clerk, { id })).rejects.toThrow('permission')
-    await expect(workbookById(clerk, id)).rejects.toThrow('permission')
-    expect((await importHistory(clerk)).map(({ sheet }) => sheet).filter((sheet) => sheet !== 'contributions')).toEqual(
+    await expect(loadWorkbook(clerk, id)).rejects.toThrow('permission')
+    expect((await listImports(clerk)).map(({ sheet }) => sheet).filter((sheet) => sheet !== 'contributions')).toEqual(
       [],
     )
   })
@@ -257,8 +257,8 @@ test('R-IMPORTS-11: rows are deleted 30 days after the end, what came of them st
   const { id } = await importRows(ctx, 'supporters', people('old', 2))
   const later = (days: number) => testCtx({ staffId, now: new Date(ctx.now.getTime() + days * 86_400_000) })
   await perform(forgetRows, later(29), {})
-  expect(await previewRows(ctx, id, { after: 0, isAll: true, columns: [] })).toHaveLength(2)
+  expect(await listPreviewRows(ctx, id, { after: 0, isAll: true, columns: [] })).toHaveLength(2)
   await perform(forgetRows, later(31), {})
-  expect(await previewRows(ctx, id, { after: 0, isAll: true, columns: [] })).toEqual([])
-  expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 2 })
+  expect(await listPreviewRows(ctx, id, { after: 0, isAll: true, columns: [] })).toEqual([])
+  expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'done', added: 2 })
 })

@@ -5,8 +5,8 @@ import { applyPart } from '~/domain/imports/apply-part.server'
 import { correctRow } from '~/domain/imports/correct-row.server'
 import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
-import { rejectedRows, rowsAfter, workbookById } from '~/domain/imports/queries.server'
-import { rejectedLines } from '~/domain/imports/report'
+import { listRejectedRows, listRowsAfter, loadWorkbook } from '~/domain/imports/queries.server'
+import { writeRejectedLines } from '~/domain/imports/report'
 import { runImport } from '~/domain/imports/run-import.server'
 import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
@@ -61,7 +61,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     expect(await waiting(id)).toHaveLength(1)
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 2, rejected: 0 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'done', added: 2, rejected: 0 })
     const login = await loginOf('pw@p.example')
     expect(login).toMatchObject({ mustReset: false, hasLogin: true })
     expect(await passwordMatches(SECRET, login?.hash ?? null)).toBe(true)
@@ -98,7 +98,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     ])
     expect(await ctx.read.record(sql`SELECT 1 FROM supporter WHERE first_name IN ('L', 'N')`)).toBeNull()
     expect(await waiting(workbook.id)).toEqual([])
-    const csv = await textOf(rejectedLines(workbook, await rejectedRows(ctx, workbook.id)))
+    const csv = await textOf(writeRejectedLines(workbook, await listRejectedRows(ctx, workbook.id)))
     expect(csv).not.toMatch(/•|sesame|xxx/)
   })
   test('applies a row only after its password is hashed', async () => {
@@ -109,7 +109,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await perform(startImport, ctx, { id })
     expect(await perform(applyPart, ctx, { id, most: 500 })).toBe(true)
     expect(await perform(applyPart, ctx, { id, most: 500 })).toBe(true)
-    expect(await workbookById(ctx, id)).toMatchObject({ added: 1, upToRow: 2 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ added: 1, upToRow: 2 })
     await perform(runImport, ctx, { id })
     expect(await passwordMatches(SECRET, (await loginOf('early2@p.example'))?.hash ?? null)).toBe(true)
   })
@@ -119,7 +119,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
       file: fileOf(`email,Login Password,City,Old password\nmapped@p.example,${SECRET},Rye,${SECRET}2`),
     })
     expect(await placesOf(SECRET)).toEqual([])
-    expect((await workbookById(ctx, id)).mapping).toEqual(['email', '', 'bill_city', ''])
+    expect((await loadWorkbook(ctx, id)).mapping).toEqual(['email', '', 'bill_city', ''])
     const message =
       'Passwords are only read from the first column whose header has the word password. Rename the column and ' +
       'upload the file again.'
@@ -139,7 +139,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await perform(mapColumns, ctx, { id, mapping: ['email', ''] })
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
-    expect(await workbookById(ctx, id)).toMatchObject({ added: 1 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ added: 1 })
     expect(await loginOf('out@p.example')).toBeNull()
     expect(await waiting(id)).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await perform(correctRow, ctx, { id, row: 2, cells: { c1: '••••••••' } })
     await perform(correctRow, ctx, { id, row: 3, cells: { c1: 'typed instead' } })
     expect(await placesOf('typed instead')).toEqual([])
-    expect((await rowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells[1])).toEqual([
+    expect((await listRowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells[1])).toEqual([
       '••••••••',
       '••••••••',
     ])
@@ -165,9 +165,9 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
   test('a canceled import and a file that is deleted keep none', async () => {
     const { id } = await upload(ctx, 'supporters', [{ email: 'canceled@p.example', password: SECRET }])
     await perform(startImport, ctx, { id })
-    await perform(cancelTask, ctx, { id: (await workbookById(ctx, id)).taskId ?? 0 })
+    await perform(cancelTask, ctx, { id: (await loadWorkbook(ctx, id)).taskId ?? 0 })
     await perform(runImport, ctx, { id })
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'canceled', added: 0 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'canceled', added: 0 })
     expect(await waiting(id)).toEqual([])
     const other = await upload(ctx, 'supporters', [{ email: 'deleted@p.example', password: SECRET }])
     await perform(discardWorkbook, ctx, other)
@@ -175,7 +175,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
   })
   test('exist only in the supporters sheet', async () => {
     const { id } = await upload(ctx, 'sponsorships', [{ reference_number: 'PW1', password: SECRET }])
-    expect((await rowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells)).toEqual([['PW1', '']])
+    expect((await listRowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells)).toEqual([['PW1', '']])
     expect(await waiting(id)).toEqual([])
   })
   test('a supporter with a login whose password was never imported keeps it', async () => {

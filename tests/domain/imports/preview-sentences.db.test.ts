@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { EMAIL_ARCHIVED, GIFT_IS_HERE } from '~/domain/imports/messages'
-import { previewRows, workbookById } from '~/domain/imports/queries.server'
+import { listPreviewRows, loadWorkbook } from '~/domain/imports/queries.server'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeStaff, makeSupporter } from '../../support/factories'
 import { importRows, upload } from '../../support/imports'
@@ -23,7 +23,7 @@ const gift = (email: string, date = '2024-03-09') => ({
 })
 
 const readPreview = async (id: number) =>
-  (await previewRows(ctx, id, { after: 0, isAll: false, columns: [] })).map(({ row, problems }) => [row, problems])
+  (await listPreviewRows(ctx, id, { after: 0, isAll: false, columns: [] })).map(({ row, problems }) => [row, problems])
 
 test('R-IMPORTS-7: the preview says that gifts under an archived email share one new supporter', async () => {
   await makeSupporter({ email: 'archived@preview.example', is_active: false })
@@ -38,7 +38,7 @@ test('R-IMPORTS-7: the preview says that gifts under an archived email share one
     [2, warning],
     [4, warning],
   ])
-  expect(await workbookById(ctx, id)).toMatchObject({ warningRows: 2, errorRows: 0, knownRows: 0 })
+  expect(await loadWorkbook(ctx, id)).toMatchObject({ warningRows: 2, errorRows: 0, knownRows: 0 })
   expect(EMAIL_ARCHIVED).toBe(
     'The supporter with this email is archived. All gifts under it go to one new supporter without an email.',
   )
@@ -57,5 +57,5 @@ test('R-IMPORTS-4: the preview notes gifts that look like those that are here, i
     [2, note],
     [3, note],
   ])
-  expect(await workbookById(ctx, id)).toMatchObject({ knownRows: 2, warningRows: 2 })
+  expect(await loadWorkbook(ctx, id)).toMatchObject({ knownRows: 2, warningRows: 2 })
 })

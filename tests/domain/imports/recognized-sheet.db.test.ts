@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeSheet } from '~/domain/imports/sheets/change-sheet.server'
-import { otherSheets } from '~/domain/imports/sheets/other-sheets.server'
+import { listOtherSheets } from '~/domain/imports/sheets/other-sheets.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
-import { workbookById } from '~/domain/imports/queries.server'
+import { loadWorkbook } from '~/domain/imports/queries.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -17,7 +17,7 @@ beforeAll(async () => void (await anAccountType()))
 async function uploadedAs(text: string, as = owner, more: object = {}) {
   await owner.read.run(sql`DELETE FROM sign_in_throttle WHERE key LIKE 'import:%'`)
   const { id } = await perform(uploadWorkbook, as, { sheet: '', file: fileOf(text), ...more })
-  return workbookById(as, id)
+  return loadWorkbook(as, id)
 }
 
 test('recognizes what a file contains by its headers (R-IMPORTS-4)', async () => {
@@ -66,22 +66,22 @@ describe('a file that fits two sheets (R-IMPORTS-4)', () => {
   test('offers the other one with its number of columns, and says which are far off', async () => {
     const workbook = await uploadedAs(TWO)
     expect(workbook.sheet).toBe('contributions')
-    const others = await otherSheets(owner, workbook)
+    const others = await listOtherSheets(owner, workbook)
     expect(others[0]).toEqual({ sheet: 'supporters', known: 3, isLikely: true })
     expect(others.filter(({ isLikely }) => isLikely)).toHaveLength(1)
-    expect((await otherSheets(testCtx({ permissions: ['order.edit'] }), workbook)).length).toBe(0)
+    expect((await listOtherSheets(testCtx({ permissions: ['order.edit'] }), workbook)).length).toBe(0)
   })
 
   test('is read as the other one: columns are proposed, and rows are checked again', async () => {
     const { id } = await uploadedAs(TWO)
     await perform(changeSheet, owner, { id, sheet: 'supporters' })
-    expect(await workbookById(owner, id)).toMatchObject({
+    expect(await loadWorkbook(owner, id)).toMatchObject({
       sheet: 'supporters',
       mapping: ['first_name', 'last_name', 'email', ''],
       errorRows: 0,
     })
     await perform(changeSheet, owner, { id, sheet: 'contributions' })
-    const back = await workbookById(owner, id)
+    const back = await loadWorkbook(owner, id)
     expect([back.sheet, back.errorRows]).toEqual(['contributions', 1])
   })
 
@@ -90,10 +90,10 @@ describe('a file that fits two sheets (R-IMPORTS-4)', () => {
     const sealed = await staged(id)
     expect(sealed).toMatchObject({ sealed: true })
     await perform(changeSheet, owner, { id, sheet: 'contributions' })
-    expect((await workbookById(owner, id)).mapping[3]).toBe('')
+    expect((await loadWorkbook(owner, id)).mapping[3]).toBe('')
     expect(await staged(id)).toEqual(sealed)
     await perform(changeSheet, owner, { id, sheet: 'supporters' })
-    expect((await workbookById(owner, id)).mapping[3]).toBe('password')
+    expect((await loadWorkbook(owner, id)).mapping[3]).toBe('password')
   })
 
   test('is refused as supporters where its passwords were emptied', async () => {
@@ -103,7 +103,7 @@ describe('a file that fits two sheets (R-IMPORTS-4)', () => {
     await expect(perform(changeSheet, owner, { id, sheet: 'supporters' })).rejects.toMatchObject({
       message: expect.stringMatching(/^This file has passwords/),
     })
-    expect((await workbookById(owner, id)).sheet).toBe('contributions')
+    expect((await loadWorkbook(owner, id)).sheet).toBe('contributions')
   })
 
   test('is refused to who may not import the other one, and once its import has begun', async () => {

@@ -4,7 +4,7 @@ import { runImport } from '~/domain/imports/run-import.server'
 import type { Sheet } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
 import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
-import { workbookById } from '~/domain/imports/queries.server'
+import { loadWorkbook } from '~/domain/imports/queries.server'
 import { wholeSupporterList } from '~/domain/supporters/supporters.list.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -162,9 +162,9 @@ describe('R-IMPORTS-6: the same file twice', () => {
     expect((await importRows(ctx, sheet, rows)).workbook).toMatchObject({ added: rows.length })
     const before = await everything()
     const { id } = await upload(ctx, sheet, [...rows, ...rows.slice(0, 1)])
-    expect(await workbookById(ctx, id)).toMatchObject({ knownRows: rows.length, errorRows: 0 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ knownRows: rows.length, errorRows: 0 })
     await perform(leaveOutKnown, ctx, { id })
-    expect(await workbookById(ctx, id)).toMatchObject({
+    expect(await loadWorkbook(ctx, id)).toMatchObject({
       knownRows: 0,
       excludedRows: rows.length,
     })
@@ -205,7 +205,7 @@ describe('R-IMPORTS-2: the preview says what the import does', () => {
   ]
   test.each(WRONG)('%s: a wrong %s is an error before and after', async (sheet, field, row) => {
     const { id } = await upload(ctx, sheet, [row])
-    expect(await workbookById(ctx, id)).toMatchObject({ total: 1, errorRows: 1 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ total: 1, errorRows: 1 })
     const { workbook, rows } = await importRows(ctx, sheet, [row])
     expect(workbook).toMatchObject({ added: 0, updated: 0, rejected: 1 })
     expect(rows[0]?.problems?.filter(({ severity }) => severity === 'error').map((problem) => problem.field)).toEqual([
@@ -235,10 +235,10 @@ describe('R-IMPORTS-2: the preview says what the import does', () => {
         async (rows) => {
           const file = rows.map((row) => ({ ...gift, ...row }))
           const { id } = await upload(ctx, 'contributions', file)
-          const { total, errorRows } = await workbookById(ctx, id)
+          const { total, errorRows } = await loadWorkbook(ctx, id)
           await perform(startImport, ctx, { id })
           await perform(runImport, ctx, { id })
-          expect(await workbookById(ctx, id)).toMatchObject({ added: total - errorRows, rejected: errorRows })
+          expect(await loadWorkbook(ctx, id)).toMatchObject({ added: total - errorRows, rejected: errorRows })
         },
       ),
       { numRuns: 20 },

@@ -1,26 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ruleError, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
+import { checkRule, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
 import { isSameMoment, readSheetDate, readSheetMoment } from '~/domain/imports/sheets/sheet-date'
 import { findProblems, readValues } from '~/domain/imports/row'
-import { contributionColumns } from '~/domain/imports/sheets/contributions'
-import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
-import { supporterColumns } from '~/domain/imports/sheets/supporters'
-import { timelineColumns } from '~/domain/imports/sheets/timeline'
+import { makeContributionColumns } from '~/domain/imports/sheets/contributions'
+import { makeSponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
+import { makeSupporterColumns } from '~/domain/imports/sheets/supporters'
+import { makeTimelineColumns } from '~/domain/imports/sheets/timeline'
 import type { Column } from '~/domain/imports/field'
 import type { CalendarDate } from '~/kit/calendar'
 
 const TODAY = '2026-11-20' as CalendarDate
-const SUPPORTERS = supporterColumns({ countries: ['US', 'CA'], accountTypes: ['Individual'], memberships: ['Friend'] })
-const SPONSORSHIPS = sponsorshipColumns([
+const SUPPORTERS = makeSupporterColumns({
+  countries: ['US', 'CA'],
+  accountTypes: ['Individual'],
+  memberships: ['Friend'],
+})
+const SPONSORSHIPS = makeSponsorshipColumns([
   { id: 4, name: 'Village', kind: 'items', isPublic: true, items: ['Kibera North', 'Rye'] },
   { id: 5, name: 'Hobby', kind: 'text', isPublic: false, items: [] },
 ])
 const ALL = {
-  contributions: contributionColumns(['US']),
+  contributions: makeContributionColumns(['US']),
   supporters: SUPPORTERS,
   sponsorships: SPONSORSHIPS,
-  timeline: timelineColumns(),
+  timeline: makeTimelineColumns(),
 }
 
 const said = (columns: readonly Column[], cells: Record<string, string | undefined>, field: string) =>
@@ -286,7 +290,7 @@ test('no text of any kind breaks a rule of any sheet in another way than with a 
         const cells = Object.fromEntries(columns.map(({ field }) => [field.key, text]))
         for (const { message } of findProblems(columns, cells, TODAY)) expect(message).not.toBe('')
         readValues(columns, cells)
-        for (const { rules } of columns) for (const rule of rules) ruleError(rule, cells, TODAY)
+        for (const { rules } of columns) for (const rule of rules) checkRule(rule, cells, TODAY)
       }
     }),
   ))

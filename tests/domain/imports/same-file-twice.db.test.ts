@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
-import { workbookById } from '~/domain/imports/queries.server'
+import { loadWorkbook } from '~/domain/imports/queries.server'
 import { runImport } from '~/domain/imports/run-import.server'
 import type { Sheet } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
@@ -137,11 +137,11 @@ test.each(FILES)('R-IMPORTS-6: the same file of %s twice changes nothing the sec
       await importRows(ctx, sheet, rows)
       const before = await importedTables(ctx)
       const { id } = await upload(ctx, sheet, rows)
-      const { knownRows } = await workbookById(ctx, id)
+      const { knownRows } = await loadWorkbook(ctx, id)
       await perform(leaveOutKnown, ctx, { id })
       await perform(startImport, ctx, { id })
       await perform(runImport, ctx, { id })
-      const second = await workbookById(ctx, id)
+      const second = await loadWorkbook(ctx, id)
       expect(second).toMatchObject({ added: 0, updated: 0, skipped: knownRows })
       expect(await importedTables(ctx)).toEqual(before)
     }),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { workbookById } from '~/domain/imports/queries.server'
+import { loadWorkbook } from '~/domain/imports/queries.server'
 import { runImport } from '~/domain/imports/run-import.server'
 import { startImport } from '~/domain/imports/start-import.server'
 import { perform } from '~/kit/operation'
@@ -30,10 +30,10 @@ test('no statement of an import has more than a million characters, however long
       'supporters',
       Array.from({ length: ROWS }, (_one, at) => ({ email: `${at}${'é'.repeat(LONG - 4)}`, first_name: 'x' })),
     )
-    expect(await workbookById(ctx, id)).toMatchObject({ total: ROWS, errorRows: ROWS })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ total: ROWS, errorRows: ROWS })
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', rejected: ROWS })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'done', rejected: ROWS })
     const lengths = query.mock.calls.map(([sent]) => lengthOf((sent as unknown as { values?: unknown }).values))
     expect(Math.max(...lengths)).toBeGreaterThan(10 * LONG)
     expect(Math.max(...lengths)).toBeLessThan(MAX_LENGTH + 2 * LONG)

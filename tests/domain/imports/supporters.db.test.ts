@@ -1,8 +1,8 @@
 import { text as textOf } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mapColumns } from '~/domain/imports/map-columns.server'
-import { rejectedRows, workbookById } from '~/domain/imports/queries.server'
-import { rejectedLines } from '~/domain/imports/report'
+import { listRejectedRows, loadWorkbook } from '~/domain/imports/queries.server'
+import { writeRejectedLines } from '~/domain/imports/report'
 import { runImport } from '~/domain/imports/run-import.server'
 import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
@@ -125,7 +125,7 @@ describe('R-IMPORTS-8: supporters', () => {
       await ctx.read.records(sql`SELECT 1 FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
         WHERE m.name = 'Guild of Bakers'`),
     ).toHaveLength(1)
-    const report = await textOf(rejectedLines(await workbookById(ctx, id), await rejectedRows(ctx, id)))
+    const report = await textOf(writeRejectedLines(await loadWorkbook(ctx, id), await listRejectedRows(ctx, id)))
     expect(report).toContain('Kind: Account type must be one of Individual, Organization')
   })
   test('a file of more than 20 MB is refused', async () => {
@@ -215,10 +215,10 @@ test.each([0, 520])(
       { email, donor_id: String(7000 + apart) },
       { email, last_name: 'Heir' },
     ])
-    const { errorRows, total } = await workbookById(ctx, workbookId)
+    const { errorRows, total } = await loadWorkbook(ctx, workbookId)
     await perform(startImport, ctx, { id: workbookId })
     await perform(runImport, ctx, { id: workbookId })
-    expect(await workbookById(ctx, workbookId)).toMatchObject({ added: apart + 1, updated: 1, rejected: 1 })
+    expect(await loadWorkbook(ctx, workbookId)).toMatchObject({ added: apart + 1, updated: 1, rejected: 1 })
     expect([errorRows, total]).toEqual([1, apart + 3])
   },
 )

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
-import { workbookById } from '~/domain/imports/queries.server'
+import { loadWorkbook } from '~/domain/imports/queries.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -30,13 +30,13 @@ describe('R-IMPORTS-4: the table in a file', () => {
     const send = (headerRow: string) =>
       perform(uploadWorkbook, ctx, { sheet: 'supporters', file: fileOf(text), headerRow })
     const { id } = await send(' 3 ')
-    expect(await workbookById(ctx, id)).toMatchObject({ headers: ['Wer', 'Wo', 'Was'], headerRow: 3, total: 1 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ headers: ['Wer', 'Wo', 'Was'], headerRow: 3, total: 1 })
     const unknown = 'Row 2 of the file is blank, or the file has no such row.'
     await expect(send('2')).rejects.toMatchObject({ fields: { headerRow: [unknown] } })
     await expect(send('9')).rejects.toThrow('Row 9 of the file is blank')
     await expect(send('4')).rejects.toThrow('The file has no rows below its header.')
     await expect(send('0')).rejects.toThrow('Please use the number of a row')
-    expect(await workbookById(ctx, (await send('')).id)).toMatchObject({ headers: ['Our people'], headerRow: 1 })
+    expect(await loadWorkbook(ctx, (await send('')).id)).toMatchObject({ headers: ['Our people'], headerRow: 1 })
   })
   const header = 'first_name,bill_address_01,bill_city,bill_zip'
   test('a row with more cells than its header is rejected, also where its last cell is empty', async () => {

@@ -5,10 +5,10 @@ import type { Column } from '~/domain/imports/field'
 import { suggestMapping } from '~/domain/imports/file/mapping'
 import { readTable } from '~/domain/imports/file/read-table'
 import { SHEETS, type Sheet } from '~/domain/imports/sheet'
-import { contributionColumns } from '~/domain/imports/sheets/contributions'
-import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
-import { supporterColumns } from '~/domain/imports/sheets/supporters'
-import { timelineColumns } from '~/domain/imports/sheets/timeline'
+import { makeContributionColumns } from '~/domain/imports/sheets/contributions'
+import { makeSponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
+import { makeSupporterColumns } from '~/domain/imports/sheets/supporters'
+import { makeTimelineColumns } from '~/domain/imports/sheets/timeline'
 import { writeTemplate } from '~/domain/imports/sheets/template'
 import { writeXlsx } from '~/domain/imports/xlsx/write-xlsx'
 import { COUNTRY_CODES } from '~/kit/countries'
@@ -22,19 +22,19 @@ const segment = (id: number, name: string, items: string[] = []) => ({
   items,
 })
 const COLUMNS: Record<Sheet, Column[]> = {
-  contributions: contributionColumns(COUNTRY_CODES),
-  supporters: supporterColumns({
+  contributions: makeContributionColumns(COUNTRY_CODES),
+  supporters: makeSupporterColumns({
     countries: COUNTRY_CODES,
     accountTypes: ['Individual', 'A & <B>'],
     memberships: ['Patron'],
   }),
-  sponsorships: sponsorshipColumns([
+  sponsorships: makeSponsorshipColumns([
     segment(1, 'Village', ['North', 'South']),
     segment(2, 'First name'),
     segment(3, 'Village'),
     segment(4, '=1+1'),
   ]),
-  sponsorship_timeline: timelineColumns(),
+  sponsorship_timeline: makeTimelineColumns(),
 }
 const partsOf = (sheet: Sheet) =>
   Object.fromEntries(

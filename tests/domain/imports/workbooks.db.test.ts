@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rowsAfter, workbookById } from '~/domain/imports/queries.server'
+import { listRowsAfter, loadWorkbook } from '~/domain/imports/queries.server'
 import { runImport } from '~/domain/imports/run-import.server'
 import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
@@ -33,16 +33,16 @@ describe('R-IMPORTS-4: an Excel workbook is imported like any file', () => {
       sheet: 'contributions',
       file: new File([bytes], 'gifts.csv', { type: 'text/csv' }),
     })
-    expect(await workbookById(ctx, id)).toMatchObject({ filename: 'gifts.csv', total: 2, errorRows: 1 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ filename: 'gifts.csv', total: 2, errorRows: 1 })
     expect(
-      (await rowsAfter(ctx.read, id, { after: 0, most: 10 })).map(({ row: line, problems }) => [line, problems]),
+      (await listRowsAfter(ctx.read, id, { after: 0, most: 10 })).map(({ row: line, problems }) => [line, problems]),
     ).toEqual([
       [2, null],
       [4, [{ field: 'zip', message: 'The spreadsheet shows the error #N/A in this cell.', severity: 'error' }]],
     ])
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
-    expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 1, rejected: 1 })
+    expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'done', added: 1, rejected: 1 })
     expect(
       await ctx.read.records(
         sql`SELECT ordered_at, total_minor::int AS total, billing_zip AS zip, email_opt_in AS answer FROM contribution

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EDITED } from '~/domain/contributions/edit/edited'
 import { fieldLabel } from '~/domain/journal/field-words'
 import { listChanges } from '~/domain/journal/list-changes'
-import { FROZEN } from '~/domain/receipts/receipt'
+import { FROZEN_LABELS } from '~/domain/receipts/receipt'
 import { sponseeSentence } from '~/domain/sponsorships/history'
 import { changeWords } from '~/domain/supporters/activity-words'
 
@@ -40,7 +40,7 @@ test('names a price by its row alone', () => {
   expect(changes).toEqual([{ field: 'Price 1', before: '5.00', after: '6.00' }])
 })
 
-test.each(Object.entries(FROZEN))('the revisions of a receipt call %s as the journal does', (field, label) => {
+test.each(Object.entries(FROZEN_LABELS))('the revisions of a receipt call %s as the journal does', (field, label) => {
   expect(fieldLabel(field, 'tax-receipt')).toBe(label)
 })
 

@@ -11,7 +11,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { hours } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 import { calls } from '~/endpoints/jpanel/media'
 import { directoryReply, mediaReply } from '~/wire/media'
 import { z } from 'zod'
@@ -284,7 +284,7 @@ describe('the library', () => {
 
   test('warns when two people changed one caption, and overwrites when saved again', async () => {
     const [{ id } = { id: 0 }] = await made(1)
-    const opened = JSON.stringify(openedWith({ caption: '' }))
+    const opened = JSON.stringify(markOpened({ caption: '' }))
     const save = (caption: string, sent: string) =>
       call<{ errors: Record<string, string[]>; [OPENED]: string }>(calls['POST /jpanel/media/:id/caption'], {
         ctx,

@@ -1,11 +1,11 @@
 import { matchPath } from 'react-router'
 import { expect, test } from 'vitest'
 import { AREAS } from '~/areas/areas'
-import { exampleTags } from '~/domain/emails/examples.server'
+import { buildExampleTags } from '~/domain/emails/examples.server'
 import { composeMail } from '~/domain/messaging/compose.server'
-import { COMMON, siteWords } from '~/domain/messaging/site-words'
+import { COMMON, buildSiteTags } from '~/domain/messaging/site-words'
 import type { MailTemplate } from '~/domain/messaging/template'
-import { allTags, TEMPLATES } from '~/domain/messaging/templates'
+import { listTags, TEMPLATES } from '~/domain/messaging/templates'
 import { tagsIn } from '~/kit/merge'
 import { testCtx } from '../../support/ctx'
 
@@ -38,7 +38,7 @@ const addressesIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+
 
 test.each(Object.entries(TEMPLATES))('%s links every address of its text in its HTML', async (name, template) => {
   const wording = { subject: template.subject, body: template.body, isHtml: false, press: template.press }
-  const { words, blocks } = await exampleTags(ctx, name, '')
+  const { words, blocks } = await buildExampleTags(ctx, name, '')
   const { text, html } = await composeMail(ctx, wording, { words, blocks: blocks ?? {} })
   const hrefs = [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href)
   for (const address of addressesIn(text)) if (address !== words.payload_url) expect(hrefs, address).toContain(address)
@@ -48,7 +48,7 @@ test.each(Object.entries(TEMPLATES))('%s links every address of its text in its 
 
 test.each(Object.entries(TEMPLATES))('%s has no link to an address that nothing answers', async (name, template) => {
   const wording = { subject: template.subject, body: template.body, isHtml: false, press: template.press }
-  const { words, blocks } = await exampleTags(ctx, name, '')
+  const { words, blocks } = await buildExampleTags(ctx, name, '')
   const { html } = await composeMail(ctx, wording, { words, blocks: blocks ?? {} })
   for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
     const { pathname } = new URL(href.replaceAll('&amp;', '&'))
@@ -57,22 +57,22 @@ test.each(Object.entries(TEMPLATES))('%s has no link to an address that nothing 
 })
 
 test('pages of an account have no words until a website answers them', () => {
-  const words = siteWords({ ...ctx, settings: { website: 'https://harbor.example' } })
+  const words = buildSiteTags({ ...ctx, settings: { website: 'https://harbor.example' } })
   for (const [tag, { label }] of Object.entries(COMMON))
     if (label.endsWith('not published yet')) expect(words[tag]).toBe('')
     else expect(words[tag]).not.toBe('')
-  expect(siteWords({ ...ctx, settings: {} }).shop_url).toBe('')
+  expect(buildSiteTags({ ...ctx, settings: {} }).shop_url).toBe('')
 })
 
 /** Lists the tags that people may have typed, which is all except the addresses that the product makes. */
 const listTyped = (template: MailTemplate, isBlock: boolean): string[] =>
-  Object.entries(allTags(template))
+  Object.entries(listTags(template))
     .filter(([tag, spec]) => (spec.isBlock === true) === isBlock && !/^links?$|^(?!payload_).*_url$/.test(tag))
     .map(([tag]) => tag)
 
 test.each(HARD_NAMES)('every template keeps %j as text in each of its words and blocks', async (hard) => {
   for (const [name, template] of Object.entries(TEMPLATES)) {
-    const { words, blocks } = await exampleTags(ctx, name, '')
+    const { words, blocks } = await buildExampleTags(ctx, name, '')
     const [inWords, inBlocks] = [false, true].map((isBlock) =>
       Object.fromEntries(listTyped(template, isBlock).map((tag) => [tag, hard])),
     )
@@ -100,13 +100,13 @@ const textOf = (html: string): string =>
 const composed = async (name: string, more: Record<string, string> = {}) => {
   const template = TEMPLATES[name]
   if (!template) throw new Error(`no template ${name}`)
-  const { words, blocks } = await exampleTags(ctx, name, '')
+  const { words, blocks } = await buildExampleTags(ctx, name, '')
   const wording = { subject: template.subject, body: template.body, isHtml: false, press: template.press }
   return composeMail(ctx, wording, { words: { ...words, ...more }, blocks: blocks ?? {} })
 }
 
 test.each(Object.entries(TEMPLATES))('%s names only tags that it has', (_name, template) => {
-  const known = allTags(template)
+  const known = listTags(template)
   for (const tag of tagsIn(`${template.subject}\n${template.body}`)) expect(Object.keys(known)).toContain(tag)
 })
 
@@ -124,7 +124,7 @@ test.each(Object.keys(TEMPLATES))('%s says the address of the organization once'
   const settings = { organization_address1: '1 Long Wharf', organization_city: 'Portland' }
   const office = { ...testCtx({ settings }), officeUrl: ctx.officeUrl }
   const { subject = '', body = '', press } = TEMPLATES[name] ?? {}
-  const { words, blocks } = await exampleTags(office, name, '')
+  const { words, blocks } = await buildExampleTags(office, name, '')
   const { text, html } = await composeMail(
     office,
     { subject, body, isHtml: false, press },

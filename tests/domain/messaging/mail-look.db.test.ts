@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
-import { mailLook } from '~/domain/messaging/mail-look.server'
+import { makeMailLook } from '~/domain/messaging/mail-look.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { perform } from '~/kit/operation'
@@ -51,7 +51,7 @@ test('sends every email with logo, color, address and reply address of the setti
   expect(replyTo).toBe('gifts@example.org')
   expect(html).toContain('src="/library/our%20logo.png"')
   const office = { ...testCtx({ settings: stored }), officeUrl: 'https://office.example.org' }
-  expect((await mailLook(office.read, office)).logo).toBe('https://office.example.org/library/our%20logo.png')
+  expect((await makeMailLook(office.read, office)).logo).toBe('https://office.example.org/library/our%20logo.png')
   expect(html).toMatch(/class="button" style="[^"]*background:#aa2200;color:#ffffff/)
   expect(html).toContain('1 Long Wharf, Portland, ME 04101<br><a href="https://harbor.example.org"')
   expect(text).toContain('\n-- \nHarbor & Light\n1 Long Wharf, Portland, ME 04101\nhttps://harbor.example.org\n')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { composeContext } from '~/composition.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
-import { mailById } from '~/domain/messaging/queries.server'
+import { findMail } from '~/domain/messaging/queries.server'
 import { sendAgain } from '~/domain/messaging/send-again.server'
 import { sendMail } from '~/domain/messaging/send-mail.server'
 import { openQueue } from '~/jobs/queue.server'
@@ -25,7 +25,7 @@ async function mail(dedupeKey: string): Promise<number> {
   return (await one<{ id: number }>(sql`SELECT id FROM mail WHERE dedupe_key = ${dedupeKey}`)).id
 }
 
-const stateOf = async (id: number) => (await mailById(testCtx(), id))?.state
+const stateOf = async (id: number) => (await findMail(testCtx(), id))?.state
 const jobsOf = (id: number) =>
   testCtx().read.rows<{ state: string; isDue: boolean }>(sql`SELECT state, start_after <= now() AS "isDue"
     FROM pgboss.job WHERE name = 'messaging.deliver-mail' AND data ->> 'mailId' = ${String(id)} ORDER BY created_on`)
@@ -53,9 +53,9 @@ describe('an email that the mail server refuses', () => {
       await expect(perform(deliverMail, refusing(now), { mailId: id })).rejects.toThrow('the mail server is away')
       expect(await stateOf(id)).toBe(state)
     }
-    expect(await mailById(testCtx(), id)).toMatchObject({ tries: 3, failure: 'the mail server is away' })
+    expect(await findMail(testCtx(), id)).toMatchObject({ tries: 3, failure: 'the mail server is away' })
     await perform(deliverMail, refusing(later(NOON, days(3))), { mailId: id })
-    expect((await mailById(testCtx(), id))?.tries).toBe(3)
+    expect((await findMail(testCtx(), id))?.tries).toBe(3)
   })
 
   test('waits two days again when it is sent again, and is sent when the server is back', async () => {

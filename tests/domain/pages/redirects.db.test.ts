@@ -6,7 +6,7 @@ import { redirectList } from '~/domain/pages/redirects/redirects.list.server'
 import { saveRedirect } from '~/domain/pages/redirects/save-redirect.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { DomainError } from '~/kit/errors'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../../support/ctx'
 
@@ -117,7 +117,7 @@ test('asks before it overwrites a change by somebody else, and merges the others
       return values && { values: { ...values } }
     },
   })
-  const opened = { [OPENED]: JSON.stringify(openedWith({ source: '/two-editors', target: '/one', kind: 'permanent' })) }
+  const opened = { [OPENED]: JSON.stringify(markOpened({ source: '/two-editors', target: '/one', kind: 'permanent' })) }
   await perform(saveRedirect, ctx, { id, source: '/two-editors', target: '/theirs' })
   const mine = { id, source: '/two-editors', target: '/mine', kind: 'permanent', ...opened }
   const clash = await perform(together, ctx, mine).catch((error: unknown) => error)

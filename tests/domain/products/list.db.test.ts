@@ -8,10 +8,10 @@ import { productsAtTill } from '~/domain/catalog/queries.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { variantList } from '~/domain/products/variants/variants.list.server'
-import { csvHead } from '~/kit/csv'
+import { writeCsvHead } from '~/kit/csv'
 import type { DeclaredList } from '~/lists/declare/declaration'
 import { fieldsOfAddress } from '~/lists/request/address'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { parseCsv } from '../../support/csv'
@@ -34,7 +34,7 @@ async function csvOf(list: DeclaredList, address = ''): Promise<Record<string, s
   const chunks: Uint8Array[] = []
   for await (const chunk of list.export(ctx, list.read(fieldsOfAddress(address)), new AbortController().signal))
     chunks.push(chunk)
-  const head = csvHead(shownColumns(list.csv.columns, ctx).map((column) => String(column.head)))
+  const head = writeCsvHead(dropHiddenColumns(list.csv.columns, ctx).map((column) => String(column.head)))
   const [names = [], ...rows] = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
   return rows.map((row) =>
     Object.fromEntries(row.map((cell, index) => [names[index]?.replace(/^\uFEFF/, '') ?? '', cell])),

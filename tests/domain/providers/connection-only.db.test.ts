@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { gatewayName, gatewayNameSql } from '~/domain/payments/gateway-name'
 import { PROVIDERS } from '~/domain/providers/provider'
-import { methodWarning } from '~/domain/recurring/plan-method'
-import { planRecord } from '~/domain/recurring/plan-record.server'
-import { planBy } from '~/domain/recurring/plan.server'
+import { findMethodWarning } from '~/domain/recurring/plan-method'
+import { loadPlanRecord } from '~/domain/recurring/plan-record.server'
+import { findPlan } from '~/domain/recurring/plan.server'
 import { METHOD } from '~/domain/reports/plan-conditions.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import type { Row } from '~/lists/declare/columns'
@@ -31,10 +31,10 @@ test('shows methods and plans of a connection as not charged (R-PROVIDERS-1)', a
   await ctx.read.run(sql`INSERT INTO payment_provider (key, enabled, credentials, updated_at)
     VALUES ('gocardless', true, 'sealed', ${ctx.now})`)
   expect(await listMethods(ctx, plan.supporterId)).toMatchObject([{ isOfGateway: false }])
-  const read = await planBy(ctx.read, plan.name)
-  const { payable, methods } = await planRecord(ctx, read!)
+  const read = await findPlan(ctx.read, plan.name)
+  const { payable, methods } = await loadPlanRecord(ctx, read!)
   expect(methods.map(({ name }) => name)).toEqual(['Visa ending in 4242 (not charged here)'])
-  expect(methodWarning(read!, payable)).toBe(
+  expect(findMethodWarning(read!, payable)).toBe(
     'The provider of this plan’s payment method takes no payments here, so the plan is not charged.',
   )
 })

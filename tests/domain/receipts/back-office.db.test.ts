@@ -6,7 +6,7 @@ import { receiptContribution } from '~/domain/receipts/receipt-contribution.serv
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { printReceipts } from '~/domain/receipts/batch/print-receipts.server'
-import { printedRun } from '~/domain/receipts/batch/runs.server'
+import { findPrintedRun } from '~/domain/receipts/batch/runs.server'
 import { runReceipts } from '~/domain/receipts/batch/run-receipts.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
@@ -280,7 +280,7 @@ describe('several receipts', () => {
     await ctx.read.run(sql`UPDATE task SET cancel_requested_at = ${NOON} WHERE staff_id = ${staff.id}`)
     for (const id of [runId, print.runId]) await perform(runReceipts, person, { id })
     expect(await ctx.read.records(sql`SELECT status FROM tax_receipt WHERE status = 'issued'`)).toEqual([])
-    expect(await printedRun(person)).toBeNull()
+    expect(await findPrintedRun(person)).toBeNull()
     expect(
       await ctx.read.records(sql`SELECT state, outcome FROM task WHERE staff_id = ${staff.id} ORDER BY id`),
     ).toEqual([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runReceipts } from '~/domain/receipts/batch/run-receipts.server'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
-import { receiptsPaper } from '~/domain/receipts/paper/paper.server'
+import { drawReceipts } from '~/domain/receipts/paper/paper.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { addTemplate } from '~/domain/receipts/templates/add-template.server'
 import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
@@ -33,7 +33,7 @@ const anySettings = fc.record({
 })
 
 const bytesOf = async (reading: typeof ctx, ids: readonly number[]) =>
-  Buffer.from((await receiptsPaper(reading, ids)).bytes).toString('base64')
+  Buffer.from((await drawReceipts(reading, ids)).bytes).toString('base64')
 
 async function yearly(): Promise<number> {
   const { id: supporterId } = await makeSupporter({ bill_country: 'US', email: 'year.frozen@example.org' })
@@ -47,7 +47,7 @@ async function yearly(): Promise<number> {
 }
 
 const textOf = async (id: number) =>
-  (await readPdf((await receiptsPaper(ctx, [id])).bytes)).pages.map(({ text }) => text).join('\n')
+  (await readPdf((await drawReceipts(ctx, [id])).bytes)).pages.map(({ text }) => text).join('\n')
 
 test('prints the words of the country that the receipt was issued with', async () => {
   const id = await issued()
@@ -84,7 +84,7 @@ test('names on paper what a revised receipt replaces, also where its template do
 test('follows the settings while a receipt is a draft', async () => {
   const id = await draft()
   const sizes = [testCtx({ settings: { default_country: 'US' } }), testCtx({ settings: { default_country: 'DE' } })]
-  const [letter, a4] = await Promise.all(sizes.map(async (each) => (await receiptsPaper(each, [id])).bytes))
+  const [letter, a4] = await Promise.all(sizes.map(async (each) => (await drawReceipts(each, [id])).bytes))
   expect(Buffer.from(letter ?? []).equals(Buffer.from(a4 ?? []))).toBe(false)
 })
 

@@ -6,15 +6,16 @@ import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
 import { foldGifts } from '~/domain/fundraising/list/fold-gifts.server'
 import { mergeSupporters } from '~/domain/merges/merge-supporters.server'
-import { receiptContribution, loadReceipted } from '~/domain/receipts/receipt-contribution.server'
+import { receiptContribution, loadReceiptSource } from '~/domain/receipts/receipt-contribution.server'
 import { readReceiptLines } from '~/domain/receipts/receipt-lines.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { YearBatchInput } from '~/domain/receipts/receipt-input'
-import { byDonor } from '~/domain/receipts/year/year-gifts.server'
+import { selectByDonor } from '~/domain/receipts/year/year-gifts.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
+import { isRuleError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { INVARIANTS } from '../../prisma/invariants'
@@ -130,7 +131,7 @@ async function compareYears(): Promise<number> {
       const office = testCtx({ settings: { tax_receipt_pdfs: '1', timezone: zone, ...settings } })
       const batch = YearBatchInput.parse({ from, to, status: 'draft' })
       const rows = await ctx.read.rows(sql`SELECT supporter_id, gifts, minor, reason
-        FROM (${byDonor(office, batch, 0n)}) d ORDER BY 1`)
+        FROM (${selectByDonor(office, batch, 0n)}) d ORDER BY 1`)
       expect(rows, `${zone} ${from}`).toEqual(await counted(office, [from, to]))
       donors += rows.length
     }
@@ -213,11 +214,11 @@ test('the kept amount is that of a receipt of the gift alone, in its own currenc
     WHERE currency <> 'USD' AND id = ANY(${ids}::int[])`)
   const amounts = await Promise.all(
     ids.map(async (id) => {
-      const lines = await readReceiptLines(ctx, await loadReceipted(ctx.read, id, { isLocked: false }), {
+      const lines = await readReceiptLines(ctx, await loadReceiptSource(ctx.read, id, { isLocked: false }), {
         over: ctx.read,
         isLocked: false,
       })
-      return typeof lines === 'string' ? 0n : lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+      return isRuleError(lines) ? 0n : lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
     }),
   )
   const stored = await ctx.read.rows<{ minor: bigint }>(
@@ -251,7 +252,7 @@ test('a year with three times as many gifts of the same donors is read in as man
     await owner.query('DELETE FROM receiptable_year')
     await owner.query('INSERT INTO receiptable_year SELECT * FROM receiptable_year_row')
     await owner.query('VACUUM ANALYZE receiptable_gift, receiptable_year, product_gift_change')
-    return rowsRead(ctx, (over) => over.read.records(byDonor(over, batch, 0n)))
+    return rowsRead(ctx, (over) => over.read.records(selectByDonor(over, batch, 0n)))
   }
   const few = await read(1000)
   expect(few).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
-import { verifiedRegister } from '~/domain/receipts/register/verify-register.server'
+import { checkRegister } from '~/domain/receipts/register/verify-register.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -45,7 +45,7 @@ describe('the register', () => {
   test('counts all faults where it names only the first hundred', async () => {
     for (let count = 0; count < 51; count++) await issued()
     await quietly('UPDATE tax_receipt SET amount_minor = amount_minor + 1', [])
-    const verdict = await verifiedRegister(ctx.read)
+    const verdict = await checkRegister(ctx.read)
     expect([verdict.faults.length, verdict.faultCount]).toEqual([100, 102])
   })
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { printReceipts } from '~/domain/receipts/batch/print-receipts.server'
-import { printedFile } from '~/domain/receipts/batch/print-run.server'
+import { findPrintedFile } from '~/domain/receipts/batch/print-run.server'
 import { runReceipts } from '~/domain/receipts/batch/run-receipts.server'
-import { printedRun } from '~/domain/receipts/batch/runs.server'
+import { findPrintedRun } from '~/domain/receipts/batch/runs.server'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { notifyDonor } from '~/domain/receipts/notify-donor.server'
-import { receiptsPaper } from '~/domain/receipts/paper/paper.server'
+import { drawReceipts } from '~/domain/receipts/paper/paper.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { addTemplate } from '~/domain/receipts/templates/add-template.server'
 import { deleteTemplate } from '~/domain/receipts/templates/delete-template.server'
 import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
 import { makeDefaultTemplate } from '~/domain/receipts/templates/make-default-template.server'
 import { previewTemplate } from '~/domain/receipts/templates/preview-template.server'
-import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
+import { listTemplates } from '~/domain/receipts/templates/queries.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -23,7 +23,7 @@ import { receiptOffice } from '../../support/receipts'
 const { ctx, gift, draft, issued, found, faults } = receiptOffice()
 
 const standard = async () => {
-  const [first] = await receiptTemplates(ctx.read)
+  const [first] = await listTemplates(ctx.read)
   if (!first) throw new Error('no template')
   return first
 }
@@ -32,7 +32,7 @@ const write = async (body: string, more: object = {}) => {
   return perform(editTemplate, ctx, { id, name, style, customLabel: customLabel ?? '', body, ...more })
 }
 const paperOf = async (...ids: number[]) =>
-  (await readPdf((await receiptsPaper(ctx, ids)).bytes)).pages.map(({ text }) => text)
+  (await readPdf((await drawReceipts(ctx, ids)).bytes)).pages.map(({ text }) => text)
 
 describe('a receipt template', () => {
   test('shows donor, amount, purpose and revision on paper', async () => {
@@ -113,7 +113,7 @@ describe('a receipt template', () => {
     await perform(makeDefaultTemplate, ctx, { id: first.id })
     await perform(deleteTemplate, ctx, { id })
     expect((await paperOf(receipt))[0]).toContain('Gala words')
-    expect((await receiptTemplates(ctx.read)).map(({ name }) => name)).toEqual([first.name])
+    expect((await listTemplates(ctx.read)).map(({ name }) => name)).toEqual([first.name])
     await expect(
       perform(addTemplate, testCtx({ permissions: ['taxreceipt.edit'] }), { name: 'x' }),
     ).rejects.toMatchObject({
@@ -189,13 +189,13 @@ describe('printing', () => {
     )
     const viewer = testCtx({ permissions: ['taxreceipt.view'] })
     const { runId } = await perform(printReceipts, viewer, { matching: '?status[]=draft', shown: 101 })
-    expect(await printedRun(viewer)).toBeNull()
+    expect(await findPrintedRun(viewer)).toBeNull()
     await perform(runReceipts, viewer, { id: runId })
     const [run] = await ctx.read.rows<{ key: string }>(sql`SELECT file_key AS key FROM batch_run WHERE id = ${runId}`)
     const bytes = await viewer.ports.objectStore.read(run?.key ?? '', 50_000_000)
     const { pages } = await readPdf(bytes ?? new Uint8Array())
     expect(pages).toHaveLength(101)
     for (const { text } of pages) expect(text).toContain('DRAFT')
-    expect(await printedFile(viewer, runId ?? 0)).toContain(run?.key)
+    expect(await findPrintedFile(viewer, runId ?? 0)).toContain(run?.key)
   })
 })

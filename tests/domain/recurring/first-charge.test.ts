@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FREQUENCIES } from '~/domain/pricing/frequency'
 import {
-  chargeAfter,
-  cyclesLeft,
-  cyclesUntil,
-  firstCharge,
-  findLast,
+  computeNextCharge,
+  countCyclesLeft,
+  countCyclesUntil,
+  computeFirstCharge,
+  computeLastCharge,
   PERIODS,
   type Plan,
 } from '~/domain/recurring/first-charge'
@@ -30,7 +30,7 @@ const plan = (values: Partial<Plan>): Plan => ({
   ...values,
 })
 
-const first = (values: Partial<Plan>) => firstCharge(plan(values)).first
+const first = (values: Partial<Plan>) => computeFirstCharge(plan(values)).first
 
 const DONOR = { snap: 'donor', hadInitialCharge: true } as const
 
@@ -70,7 +70,7 @@ describe('the first charge of a plan (R-RECURRING-3)', () => {
   test.each(VECTORS)('%s', (_, values, wanted) => expect(first(values)).toBe(wanted))
 
   test('the 31st stays the anchor where the month is shorter', () => {
-    expect(firstCharge(plan({ day: 31, today: day('2017-02-10') })).anchor).toBe('2017-01-31')
+    expect(computeFirstCharge(plan({ day: 31, today: day('2017-02-10') })).anchor).toBe('2017-01-31')
   })
 })
 
@@ -78,18 +78,20 @@ describe('the next charges (R-RECURRING-4)', () => {
   test('the 31st is clamped for one cycle and restored after', () => {
     const on = { frequency: 'monthly', anchor: day('2020-12-31') } as const
     const dates = [day('2020-12-31')]
-    for (let index = 0; index < 3; index += 1) dates.push(chargeAfter(dates[index] as CalendarDate, on))
+    for (let index = 0; index < 3; index += 1) dates.push(computeNextCharge(dates[index] as CalendarDate, on))
     expect(dates).toEqual(['2020-12-31', '2021-01-31', '2021-02-28', '2021-03-31'])
   })
 
   test('returns to the leap day in the next leap year', () => {
     const on = { frequency: 'annually', anchor: day('2024-02-29') } as const
-    expect(findLast(day('2024-02-29'), 5, on)).toBe('2028-02-29')
-    expect(chargeAfter(day('2024-02-29'), on)).toBe('2025-02-28')
+    expect(computeLastCharge(day('2024-02-29'), 5, on)).toBe('2028-02-29')
+    expect(computeNextCharge(day('2024-02-29'), on)).toBe('2025-02-28')
   })
 
   test('keeps the weekday after an early charge', () => {
-    expect(chargeAfter(day('2017-05-14'), { frequency: 'biweekly', anchor: day('2017-05-01') })).toBe('2017-05-22')
+    expect(computeNextCharge(day('2017-05-14'), { frequency: 'biweekly', anchor: day('2017-05-01') })).toBe(
+      '2017-05-22',
+    )
   })
 })
 
@@ -99,16 +101,16 @@ describe('how many payments are left', () => {
     ['the last day counts', '2017-08-01', 3],
     ['a day short', '2017-07-31', 2],
     ['over before it began', '2017-05-31', 0],
-  ])('%s', (_, endsOn, wanted) => expect(cyclesUntil(day('2017-06-01'), day(endsOn), on)).toBe(wanted))
+  ])('%s', (_, endsOn, wanted) => expect(countCyclesUntil(day('2017-06-01'), day(endsOn), on)).toBe(wanted))
 
   test('an initial charge was the first of the cycles', () => {
-    expect(cyclesLeft(day('2017-06-01'), { endsOn: null, cycles: 12, completed: 1 }, on)).toBe(11)
-    expect(cyclesLeft(day('2017-06-01'), { endsOn: null, cycles: 1, completed: 1 }, on)).toBe(0)
+    expect(countCyclesLeft(day('2017-06-01'), { endsOn: null, cycles: 12, completed: 1 }, on)).toBe(11)
+    expect(countCyclesLeft(day('2017-06-01'), { endsOn: null, cycles: 1, completed: 1 }, on)).toBe(0)
   })
 
   test('uses the nearer of two limits, or no limit', () => {
-    expect(cyclesLeft(day('2017-06-01'), { endsOn: day('2017-08-15'), cycles: 12, completed: 0 }, on)).toBe(3)
-    expect(cyclesLeft(day('2017-06-01'), { endsOn: null, cycles: null, completed: 1 }, on)).toBeNull()
+    expect(countCyclesLeft(day('2017-06-01'), { endsOn: day('2017-08-15'), cycles: 12, completed: 0 }, on)).toBe(3)
+    expect(countCyclesLeft(day('2017-06-01'), { endsOn: null, cycles: null, completed: 1 }, on)).toBeNull()
   })
 })
 
@@ -132,7 +134,7 @@ describe('whatever the plan', () => {
     fc.assert(
       fc.property(plans, (input) => {
         const { unit, count } = PERIODS[input.frequency]
-        const found = firstCharge(input).first
+        const found = computeFirstCharge(input).first
         const delay = input.delayUntil !== null && input.delayUntil > input.today ? input.delayUntil : input.today
         expect(found > input.today).toBe(true)
         expect(found > delay).toBe(true)
@@ -144,7 +146,7 @@ describe('whatever the plan', () => {
   test('every payment is on the anchor day or the last of a shorter month, each later than the one before', () => {
     fc.assert(
       fc.property(plans, (input) => {
-        const { anchor, first: start } = firstCharge(input)
+        const { anchor, first: start } = computeFirstCharge(input)
         let date = start
         for (let index = 0; index < 15; index += 1) {
           if (PERIODS[input.frequency].unit === 'week') expect(daysBetween(anchor, date) % 7).toBe(0)
@@ -152,7 +154,7 @@ describe('whatever the plan', () => {
             const isLastOfMonth = addDays(date, 1).slice(8) === '01'
             expect(date.slice(8) === anchor.slice(8) || (isLastOfMonth && date.slice(8) < anchor.slice(8))).toBe(true)
           }
-          const next = chargeAfter(date, { frequency: input.frequency, anchor })
+          const next = computeNextCharge(date, { frequency: input.frequency, anchor })
           expect(next > date).toBe(true)
           date = next
         }
@@ -163,11 +165,11 @@ describe('whatever the plan', () => {
   test('a plan that ends has as many payments as there are days for them', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 1, max: 60 }), (input, cycles) => {
-        const { anchor, first: start } = firstCharge(input)
+        const { anchor, first: start } = computeFirstCharge(input)
         const on = { frequency: input.frequency, anchor }
-        const last = findLast(start, cycles, on)
-        expect(cyclesUntil(start, last, on)).toBe(cycles)
-        expect(cyclesUntil(start, addDays(last, -1), on)).toBe(cycles - 1)
+        const last = computeLastCharge(start, cycles, on)
+        expect(countCyclesUntil(start, last, on)).toBe(cycles)
+        expect(countCyclesUntil(start, addDays(last, -1), on)).toBe(cycles - 1)
       }),
     )
   })

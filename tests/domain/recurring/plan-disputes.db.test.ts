@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '~/domain/books/check-books.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
-import { planRecord, planSentence } from '~/domain/recurring/plan-record.server'
-import { planBy } from '~/domain/recurring/plan.server'
+import { loadPlanRecord, describePlanEvent } from '~/domain/recurring/plan-record.server'
+import { findPlan } from '~/domain/recurring/plan.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { perform } from '~/kit/operation'
@@ -81,10 +81,10 @@ const textsOf = (plan: string) =>
   ctx.read.rows<{ text: string }>(sql`SELECT text FROM mail WHERE subject LIKE ${`%#${plan}%`} ORDER BY id`)
 
 const timeline = async (name: string) => {
-  const plan = await planBy(ctx.read, name)
+  const plan = await findPlan(ctx.read, name)
   if (!plan) throw new Error('no plan')
-  const { events } = await planRecord(ctx, plan)
-  return events.map((event) => planSentence(event, plan)).filter((words) => words !== null)
+  const { events } = await loadPlanRecord(ctx, plan)
+  return events.map((event) => describePlanEvent(event, plan)).filter((words) => words !== null)
 }
 
 const over = (passed: number, gateway?: PaymentGateway) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { planSentence } from '~/domain/recurring/plan-record.server'
+import { describePlanEvent } from '~/domain/recurring/plan-record.server'
 
 const said = (event: string | null, verb: string, after: Record<string, unknown>) =>
-  planSentence(
+  describePlanEvent(
     { at: new Date('2026-11-20T15:00:00Z'), actor: 'Priya', verb, event, before: null, after },
     { currency: 'USD' },
   )
@@ -41,7 +41,9 @@ test.each<[Record<string, unknown>, string]>([
 ])('describes old and new values of a plan when %j changes', (change, words) => {
   const event = 'recurring-plan.edited'
   const entry = { at: new Date('2026-11-20T15:00:00Z'), actor: 'Priya', verb: 'recurring.edit-plan', event }
-  expect(planSentence({ ...entry, before: TERMS, after: { ...TERMS, ...change } }, { currency: 'USD' })).toBe(words)
+  expect(describePlanEvent({ ...entry, before: TERMS, after: { ...TERMS, ...change } }, { currency: 'USD' })).toBe(
+    words,
+  )
 })
 
 test('an entry of before events had names is read by its operation', () => {

@@ -6,9 +6,9 @@ import { editPlan } from '~/domain/recurring/edit-plan.server'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
-import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
-import { planRecord } from '~/domain/recurring/plan-record.server'
-import { planBy } from '~/domain/recurring/plan.server'
+import { isChargeable, findMethodWarning } from '~/domain/recurring/plan-method'
+import { loadPlanRecord } from '~/domain/recurring/plan-record.server'
+import { findPlan } from '~/domain/recurring/plan.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { perform } from '~/kit/operation'
 import { name, sql } from '~/kit/sql'
@@ -18,7 +18,7 @@ import { makeMethod, makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 const planOf = async (name: string) => {
-  const plan = await planBy(ctx.read, name)
+  const plan = await findPlan(ctx.read, name)
   if (!plan) throw new Error('no plan')
   return plan
 }
@@ -304,13 +304,13 @@ test.each([
     for (const [column, value] of Object.entries(change))
       await ctx.read.run(sql`UPDATE payment_method SET ${name(column)} = ${value} WHERE id = ${plan.methodId}`)
     const read = await planOf(plan.name)
-    const { payable, methods } = await planRecord(ctx, read)
+    const { payable, methods } = await loadPlanRecord(ctx, read)
     expect(methods.map((method) => method.name.endsWith('(removed)'))).toEqual([payable?.isGone])
     expect(isChargeable(payable)).toBe(canBeTried)
-    const warning = methodWarning(read, payable)
+    const warning = findMethodWarning(read, payable)
     if (words === null) expect(warning).toBeNull()
     else expect(warning).toMatch(words)
-    expect(methodWarning({ isManual: true }, null)).toBeNull()
-    expect(methodWarning(read, null)).toContain('no payment method')
+    expect(findMethodWarning({ isManual: true }, null)).toBeNull()
+    expect(findMethodWarning(read, null)).toContain('no payment method')
   },
 )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { chargePlan } from '~/domain/recurring/charging/charge-plan.server'
-import { planBy } from '~/domain/recurring/plan.server'
+import { findPlan } from '~/domain/recurring/plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import type { BillingPeriod } from '~/domain/recurring/schedule'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
@@ -32,7 +32,7 @@ async function nextAfter({ period, anchor, due, paid, suspended, resumed }: Paus
   expect(state).toBe('succeeded')
   await perform(suspendPlan, noonOn(suspended), { id: plan.name })
   await perform(resumePlan, noonOn(resumed), { id: plan.name })
-  return (await planBy(ctx.read, plan.name))?.nextBillingOn
+  return (await findPlan(ctx.read, plan.name))?.nextBillingOn
 }
 
 const DAYS: Partial<Record<BillingPeriod, number>> = { Day: 1, Week: 7, SemiMonth: 14 }
@@ -78,7 +78,7 @@ describe('resuming a plan (R-RECURRING-7)', () => {
     expect(await at('02-04').read.record(paid)).toEqual({ tries: ['Denied', 'Completed'] })
     await perform(suspendPlan, at('02-05'), { id: plan.name })
     await perform(resumePlan, at('02-06'), { id: plan.name })
-    expect((await planBy(at('02-06').read, plan.name))?.nextBillingOn).toBe(next)
+    expect((await findPlan(at('02-06').read, plan.name))?.nextBillingOn).toBe(next)
   })
 
   test('continues on the first unpaid day in the future for any schedule and pause', SLOW, async () => {
@@ -118,7 +118,7 @@ describe('resuming a plan (R-RECURRING-7)', () => {
     await ctx.read.run(sql`UPDATE recurring_profile SET next_billing_on = '2028-02-28' WHERE id = ${plan.id}`)
     await perform(suspendPlan, ctx, { id: plan.name })
     await perform(resumePlan, ctx, { id: plan.name })
-    expect((await planBy(ctx.read, plan.name))?.nextBillingOn).toBe('2028-03-28')
+    expect((await findPlan(ctx.read, plan.name))?.nextBillingOn).toBe('2028-03-28')
   })
 
   test('keeps a next date that staff chose', async () => {
@@ -130,6 +130,6 @@ describe('resuming a plan (R-RECURRING-7)', () => {
     })
     await perform(suspendPlan, ctx, { id: plan.name })
     await perform(resumePlan, noonOn('2028-02-06'), { id: plan.name })
-    expect((await planBy(ctx.read, plan.name))?.nextBillingOn).toBe('2028-03-15')
+    expect((await findPlan(ctx.read, plan.name))?.nextBillingOn).toBe('2028-03-15')
   })
 })

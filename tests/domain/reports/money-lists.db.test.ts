@@ -12,7 +12,7 @@ import { calls } from '~/endpoints/jpanel/reports'
 import { listCsv } from '~/http/list/list-endpoints'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { withSymbol } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { withParam } from '~/pages/jpanel/reports/parts/with-param'
@@ -33,7 +33,7 @@ type Reply = { recordsTotal: number; data: string[][]; stats?: Record<string, nu
 const rowsOf = async (endpoint: typeof transactionsCall, body: object, id?: number) =>
   (await call<Reply>(endpoint, { ctx, body, ...(id === undefined ? {} : { id }) })).json
 
-const headsOf = (list: unknown): unknown[] => shownColumns((list as List).csv.columns, ctx).map(({ head }) => head)
+const headsOf = (list: unknown): unknown[] => dropHiddenColumns((list as List).csv.columns, ctx).map(({ head }) => head)
 const countOf = async (list: unknown, address: string): Promise<number> => {
   const one = list as List
   return (await one.count(ctx, one.read(fieldsOfAddress(address)))).count

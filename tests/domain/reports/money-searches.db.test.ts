@@ -10,7 +10,7 @@ import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { matching } from '~/lists/sql/matching.server'
-import { matchesBy, filteredRows, withAccessPath } from '~/lists/scale/access-path.server'
+import { selectMatchesBy, selectFilteredRows, withAccessPath } from '~/lists/scale/access-path.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
 import type { ListQuery } from '~/lists/list'
@@ -248,9 +248,9 @@ describe.each(BESIDE_CASES)('a search of %s with %s', (of, filter) => {
         { from: fromOf(query(words).active), where: list.condition(query(words), ctx) },
         list.key,
       )
-      const rows = filteredRows(list, search, { ctx, query: query(words) })
+      const rows = selectFilteredRows(list, search, { ctx, query: query(words) })
       for (const way of ['words', 'filters', 'among'] as const) {
-        const searchOf = () => ({ ...matchesBy(way, search, { key: list.key, rows }), along: search.along })
+        const searchOf = () => ({ ...selectMatchesBy(way, search, { key: list.key, rows }), along: search.along })
         expect(
           await idsOf(
             matching({ ...list, from: fromOf(query(words).active), searchOf }, query(words), { ctx, by: 'found' }),
@@ -285,7 +285,7 @@ test('all that has the words is found once, not for each row of the filters', as
   const list = listed('payments')
   const search = list.besideOf(list.read({ fk: 'smith', fp: 'failed' }), ctx)
   if (search === null) throw new Error('payments do not say how words are found beside a filter')
-  const found = matchesBy('among', search, {
+  const found = selectMatchesBy('among', search, {
     key: list.key,
     rows: { from: list.from, where: list.where({}), isLean: false },
   })
@@ -300,7 +300,10 @@ async function planAmong(of: string, address: string, index: { table: string; in
   const query = list.read(fieldsOfAddress(address))
   const search = list.besideOf(query, ctx)
   if (search === null) throw new Error(`${of} do not say how words are found beside a filter`)
-  const found = matchesBy('among', search, { key: list.key, rows: filteredRows(list, search, { ctx, query }) })
+  const found = selectMatchesBy('among', search, {
+    key: list.key,
+    rows: selectFilteredRows(list, search, { ctx, query }),
+  })
   return planOf('keys' in found ? found.keys : sql`SELECT ${list.key} FROM ${found.from} WHERE ${found.where}`, index)
 }
 
@@ -343,7 +346,10 @@ test('the charges of a plan are known from their index alone', async () => {
   const query = list.read({ search: 'smith', amt_str: '5', ordertime_str: '2026-01-01' })
   const search = list.besideOf(query, ctx)
   if (search === null) throw new Error('transactions do not say how words are found beside a filter')
-  const found = matchesBy('words', search, { key: list.key, rows: filteredRows(list, search, { ctx, query }) })
+  const found = selectMatchesBy('words', search, {
+    key: list.key,
+    rows: selectFilteredRows(list, search, { ctx, query }),
+  })
   const plan = 'keys' in found ? await planOf(found.keys) : ''
   expect(plan).toMatch(/Index Only Scan using recurring_profile_supporter_id_idx/)
   expect(plan).toMatch(/Index Only Scan using recurring_transaction_profile_id_idx/)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyOut } from '~/lists/sql/copy-out.server'
 import { copySlices, type Slices } from '~/lists/sql/copy-slices.server'
-import { exported, planSlices } from '~/lists/sql/export.server'
+import { selectExport, planSlices } from '~/lists/sql/export.server'
 import { piece, statement } from '~/lists/sql/statement.server'
 import { itemFunds } from '~/domain/reports/payments/item-funds.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
@@ -252,7 +252,7 @@ describe('an export of paid items is cut between payments', () => {
     for (const dir of ['asc', 'desc']) {
       const query = list.read({ ...fieldsOfAddress(address), dir, sort: 'time' })
       const { signal } = new AbortController()
-      const whole = await lines(copyOut(exported(list, ctx, { query }), signal))
+      const whole = await lines(copyOut(selectExport(list, ctx, { query }), signal))
       for (const length of [
         { first: 1, other: 1 },
         { first: 3, other: 7 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentList as list } from '~/domain/reports/payments/payments.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
@@ -17,6 +17,8 @@ test('writes each amount with exactly the decimals of its currency when currenci
   const chunks: Buffer[] = []
   for await (const chunk of list.export(ctx, query, new AbortController().signal)) chunks.push(Buffer.from(chunk))
   const [row = []] = parseCsv(Buffer.concat(chunks).toString())
-  const heads = shownColumns(list.csv.columns, ctx).map(({ head }) => (typeof head === 'string' ? head : head(ctx)))
+  const heads = dropHiddenColumns(list.csv.columns, ctx).map(({ head }) =>
+    typeof head === 'string' ? head : head(ctx),
+  )
   expect(row[heads.indexOf('USD Amount')]).toBe('33.00')
 })

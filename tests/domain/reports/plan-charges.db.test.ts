@@ -9,7 +9,7 @@ import { transactionList } from '~/domain/reports/transactions.list.server'
 import { calls } from '~/endpoints/jpanel/reports'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
@@ -44,7 +44,9 @@ async function sheetOf(input: unknown, address: string): Promise<Record<string, 
   const chunks: Buffer[] = []
   for await (const chunk of list.export(ctx, list.read(fieldsOfAddress(address)), new AbortController().signal))
     chunks.push(Buffer.from(chunk))
-  const heads = shownColumns(list.csv.columns, ctx).map(({ head }) => (typeof head === 'string' ? head : head(ctx)))
+  const heads = dropHiddenColumns(list.csv.columns, ctx).map(({ head }) =>
+    typeof head === 'string' ? head : head(ctx),
+  )
   return parseCsv(Buffer.concat(chunks).toString()).map((row) =>
     Object.fromEntries(row.map((cell, at) => [heads[at] ?? '', cell])),
   )

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { recurringStatus } from '~/domain/reports/queries.server'
-import { hooksDue, nextDeliveries } from '~/domain/webhooks/deliveries/send-due.server'
+import { selectHooksDue, selectNextDeliveries } from '~/domain/webhooks/deliveries/send-due.server'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -15,10 +15,10 @@ const PER_PLAN = 100
 
 type Read = (over: Ctx & { sql: SqlRunner }) => Promise<unknown>
 const READS: Record<string, Read> = {
-  'the next deliveries of a webhook are looked for': (over) => over.sql.records(nextDeliveries(waiting, ctx.now)),
+  'the next deliveries of a webhook are looked for': (over) => over.sql.records(selectNextDeliveries(waiting, ctx.now)),
   'the next delivery of a webhook is looked for that only failed': (over) =>
-    over.sql.records(nextDeliveries(failing, ctx.now)),
-  'webhooks with something to send are looked for': (over) => over.sql.records(hooksDue(ctx.now)),
+    over.sql.records(selectNextDeliveries(failing, ctx.now)),
+  'webhooks with something to send are looked for': (over) => over.sql.records(selectHooksDue(ctx.now)),
   'plans are counted for the dashboard': (over) => recurringStatus(over.read),
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { panelFields, type SettingPanel } from '~/domain/settings/panels/panel'
 import { PANELS } from '~/domain/settings/panels/panels'
 import { describeSetting, formValues, applyTyped, shownValues } from '~/domain/settings/panels/panel-values'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 
 const panel = (id: string) => PANELS.find((one) => one.id === id)!
 const typedAsShown = (id: string, stored: Record<string, string> = {}) => shownValues(panel(id), stored)
@@ -72,7 +72,7 @@ describe('a panel of settings', () => {
   describe('when the form names the values it was shown with', () => {
     const shown = typedAsShown('organization', { organization_city: 'Halifax', organization_zip: 'B3H' })
     const saving = (typed: Record<string, string>, stored: Record<string, string>) =>
-      applyTyped(panel('organization'), stored, { ...shown, ...typed, [OPENED]: JSON.stringify(openedWith(shown)) })
+      applyTyped(panel('organization'), stored, { ...shown, ...typed, [OPENED]: JSON.stringify(markOpened(shown)) })
 
     test('keeps what another person saved in unchanged fields', () => {
       expect(saving({ organization_zip: 'B0J' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chargePlan } from '~/domain/recurring/charging/charge-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
-import { planRecord, planSentence } from '~/domain/recurring/plan-record.server'
-import { planBy } from '~/domain/recurring/plan.server'
+import { loadPlanRecord, describePlanEvent } from '~/domain/recurring/plan-record.server'
+import { findPlan } from '~/domain/recurring/plan.server'
 import { deleteSponsor } from '~/domain/sponsors/delete-sponsor.server'
 import { movePlan } from '~/domain/sponsors/move-plan.server'
 import { reopenSponsor } from '~/domain/sponsors/reopen-sponsor.server'
@@ -43,7 +43,7 @@ describe('a plan that moves to another child (R-SPONSORSHIP-11)', () => {
     const { child, plan, lineId } = await planned()
     const sara = await another()
     await perform(chargePlan, ctx, { id: plan, payment: 'cash', reference: 'R1' })
-    const before = await planBy(ctx.read, plan)
+    const before = await findPlan(ctx.read, plan)
     expect(await perform(movePlan, tomorrow, { id: plan, seen: before?.version, sponsorshipId: sara.id })).toEqual({
       id: plan,
       sponsee: 'Sara Diaz',
@@ -64,11 +64,11 @@ describe('a plan that moves to another child (R-SPONSORSHIP-11)', () => {
         IS DISTINCT FROM (w.last_payment_at, w.last_payment_minor, w.last_payment_status, w.lifetime_minor)`)
     expect(rows).toEqual([])
     expect(await counted(sara.id)).toBe(1)
-    const moved = await planBy(ctx.read, plan)
+    const moved = await findPlan(ctx.read, plan)
     expect(moved?.description).toBe('Sara Diaz')
     if (moved === null) throw new Error('the plan is gone')
-    const { events } = await planRecord(ctx, moved)
-    expect(events.map((event) => planSentence(event, moved))).toContain('Moved from Nia Achieng to Sara Diaz')
+    const { events } = await loadPlanRecord(ctx, moved)
+    expect(events.map((event) => describePlanEvent(event, moved))).toContain('Moved from Nia Achieng to Sara Diaz')
     const entry = await ctx.read.first<{ event: string; before: unknown; after: unknown }>(sql`
       SELECT event, before, after FROM journal_entry
       WHERE event = 'sponsorship.sponsor-ended' AND subject_id = ${String(child.id)}`)

@@ -10,7 +10,7 @@ import { localDate } from '~/kit/calendar'
 import { days, later } from '~/kit/clock'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 import { sql } from '~/kit/sql'
 import { newSponsorForm, sponsorForm } from '~/wire/sponsor-form'
 import type { SponsorWire } from '~/wire/sponsors'
@@ -176,7 +176,7 @@ describe('the sponsor form by its documented calls', () => {
     const sponsor = await makeSponsor({ supporter_id: ada.id, sponsorship_id: child.id, ended_on: '2026-11-02' })
     const id = String(sponsor.id)
     const stored = { ended_at: '2026-11-02', ended_reason: '', ended_note: '' }
-    const opened = JSON.stringify(openedWith({ endedOn: '2026-11-02', endedReason: '', endedNote: '' }))
+    const opened = JSON.stringify(markOpened({ endedOn: '2026-11-02', endedReason: '', endedNote: '' }))
     const first = await post(change, { ...stored, ended_reason: 'Moved away', [OPENED]: opened }, { id })
     expect(first.status).toBe(200)
     const merged = await post(change, { ...stored, ended_note: 'Called us', [OPENED]: opened }, { id })

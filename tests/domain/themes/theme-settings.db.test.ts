@@ -6,7 +6,7 @@ import { saveAsset } from '~/domain/themes/save-asset.server'
 import { saveThemeSettings } from '~/domain/themes/save-theme-settings.server'
 import { selectedSettings, themeSettings } from '~/domain/themes/theme-settings.server'
 import { themeZip } from '~/domain/themes/theme-zip.server'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 import { shownValues } from '~/domain/settings/panels/panel-values'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -42,7 +42,7 @@ async function form(id: number, typed: Record<string, string | undefined> = {}) 
       ([key, value]) => value !== undefined && !(shown[key] === '0' && value === '0'),
     ),
   )
-  return { panel: id, ...posted, [OPENED]: JSON.stringify(openedWith(shown)) }
+  return { panel: id, ...posted, [OPENED]: JSON.stringify(markOpened(shown)) }
 }
 const save = async (id: number, typed: Record<string, string | undefined>) =>
   perform(saveThemeSettings, ctx, await form(id, typed))

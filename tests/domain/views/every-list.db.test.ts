@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyOut } from '~/lists/sql/copy-out.server'
 import { copySlices } from '~/lists/sql/copy-slices.server'
-import { exported, planSlices } from '~/lists/sql/export.server'
+import { selectExport, planSlices } from '~/lists/sql/export.server'
 import { LISTS } from '~/domain/views/lists.server'
 import { listView } from '~/http/list/list-view'
 import { NOT_A_DAY, NOT_A_NUMBER, NOT_AN_AMOUNT, TOO_LONG } from '~/lists/declare/filter-rules'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List, ListDeclaration } from '~/lists/declare/declaration'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { readTable } from '~/lists/request/table-query'
-import { readRows, sentIds } from '~/lists/declare/view'
+import { readRows, readSentIds } from '~/lists/declare/view'
 import { unpack } from '~/kit/cache/packed'
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
@@ -87,8 +87,8 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
         expect(first.sorting, key).toEqual({ key, direction: dir })
         if (first.next === null) continue
         const second = await view(first.next.slice(1))
-        expect(second.first, key).toBe(sentIds(first.sent).length + 1)
-        expect(sentIds(second.sent).filter((id) => sentIds(first.sent).includes(id))).toEqual([])
+        expect(second.first, key).toBe(readSentIds(first.sent).length + 1)
+        expect(readSentIds(second.sent).filter((id) => readSentIds(first.sent).includes(id))).toEqual([])
       }
   })
 
@@ -138,16 +138,20 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
       if (slices === null) continue
       const { signal } = new AbortController()
       expect(await textOf(copySlices(slices, signal))).toBe(
-        await textOf(copyOut(exported(declaration, ctx, { query }), signal)),
+        await textOf(copyOut(selectExport(declaration, ctx, { query }), signal)),
       )
     }
   })
 
   test('page, documented call and export have the same rows, order, cells and heads', async () => {
     const page = await view('')
-    const { query } = readTable(list as unknown as List, { draw: 1, start: 0, length: sentIds(page.sent).length || 1 })
+    const { query } = readTable(list as unknown as List, {
+      draw: 1,
+      start: 0,
+      length: readSentIds(page.sent).length || 1,
+    })
     const table = await list.page(ctx, query)
-    expect(table.rows.map(({ id }) => Number(id))).toEqual(sentIds(page.sent))
+    expect(table.rows.map(({ id }) => Number(id))).toEqual(readSentIds(page.sent))
     const cells = table.rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
     for (const row of cells) expect(row.every((cell) => typeof cell === 'string')).toBe(true)
     const chunks: Buffer[] = []
@@ -155,7 +159,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
       chunks.push(Buffer.from(chunk))
     const sheet = parseCsv(Buffer.concat(chunks).toString())
     expect(sheet).toHaveLength(page.count)
-    const heads = shownColumns(list.csv.columns, ctx)
+    const heads = dropHiddenColumns(list.csv.columns, ctx)
     for (const row of sheet) expect(row).toHaveLength(heads.length)
   })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { categoryLines } from '~/domain/catalog/categories.server'
 import { categoriesAtTill } from '~/domain/catalog/queries.server'
-import { allPosts } from '~/domain/feeds/queries.server'
+import { listPosts } from '~/domain/feeds/queries.server'
 import { levelChoices } from '~/domain/memberships/queries.server'
 import { categoryPaths, formChoices } from '~/domain/products/choices.server'
 import { productsToPick, variantsToPick } from '~/domain/products/pickers.server'
@@ -15,7 +15,7 @@ import { hookList } from '~/domain/webhooks/hooks.list.server'
 import { LISTS } from '~/domain/views/lists.server'
 import type { Control } from '~/lists/declare/filters'
 import type { DeclaredList } from '~/lists/declare/declaration'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import { testCtx } from '../../support/ctx'
 import { parseCsv } from '../../support/csv'
 import { makeNamedRows, NAMES, nameIn } from '../../support/named-rows'
@@ -95,7 +95,7 @@ describe.each(named)('%s', (_name, list, key) => {
     for await (const chunk of list.export(ctx, list.read({ sort: key, dir }), new AbortController().signal))
       chunks.push(chunk)
     const rows = parseCsv(Buffer.concat(chunks).toString('utf8'))
-    const width = shownColumns(list.csv.columns, ctx).length
+    const width = dropHiddenColumns(list.csv.columns, ctx).length
     expect(rows.every((row) => row.length === width)).toBe(true)
     const names = rows.map((row) => row.map(nameIn).find((name) => name !== null) ?? null)
     expect(oneOfEach(names)).toEqual(sorted(dir))
@@ -144,7 +144,7 @@ describe('what is chosen from', () => {
     'supporters of a tablet': async () =>
       (JSON.parse((await supportersForTablet(ctx, undefined)).people) as [number, string][]).map(([, name]) => name),
     'posts of a feed': async () =>
-      (await allPosts(ctx.read, { id: made.feedId, kind: 'snippet' })).map(({ name }) => name),
+      (await listPosts(ctx.read, { id: made.feedId, kind: 'snippet' })).map(({ name }) => name),
   }
   test.each(Object.entries(PICKERS))('%s', async (_picker, pick) => {
     expect((await pick()).flatMap((name) => nameIn(name) ?? [])).toEqual(NAMES)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { editHook } from '~/domain/webhooks/edit-hook.server'
 import { pruneDeliveries } from '~/domain/webhooks/deliveries/prune-deliveries.server'
-import { hookById } from '~/domain/webhooks/queries.server'
+import { findHook } from '~/domain/webhooks/queries.server'
 import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { sendDue } from '~/domain/webhooks/deliveries/send-due.server'
 import { days, hours, later, minutes, seconds } from '~/kit/clock'
@@ -40,7 +40,7 @@ async function row(hook: number): Promise<Row> {
   if (!only) throw new Error('Nothing was delivered')
   return only
 }
-const stateOf = (id: number) => hookById(ctx.read, id, NOON)
+const stateOf = (id: number) => findHook(ctx.read, id, NOON)
 const mailsTo = (to: string) =>
   ctx.read.rows<{ subject: string; text: string }>(
     sql`SELECT subject, text FROM mail WHERE recipient = ${to} AND dedupe_key LIKE 'webhook-off:%'`,

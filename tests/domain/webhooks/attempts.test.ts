@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_ATTEMPTS, nextAttempt, findOffReason, WAITS } from '~/domain/webhooks/deliveries/attempts'
+import { MAX_ATTEMPTS, computeNextAttempt, findOffReason, RETRY_DELAYS } from '~/domain/webhooks/deliveries/attempts'
 import { days, hours, later, minutes, seconds } from '~/kit/clock'
 import { NOON } from '../../support/ctx'
 
-const wait = (over: Partial<Parameters<typeof nextAttempt>[0]>): number | null => {
-  const next = nextAttempt({ count: 1, status: 500, headers: [], at: NOON, random: 0.5, ...over })
+const wait = (over: Partial<Parameters<typeof computeNextAttempt>[0]>): number | null => {
+  const next = computeNextAttempt({ count: 1, status: 500, headers: [], at: NOON, random: 0.5, ...over })
   return next && next.getTime() - NOON.getTime()
 }
 
@@ -24,13 +24,13 @@ describe('when the next attempt comes (R-WEBHOOKS-9)', () => {
       hours(24),
       null,
     ])
-    expect(WAITS.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(hours(75))
+    expect(RETRY_DELAYS.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(hours(75))
   })
 
   test('varies each delay by a tenth at most', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 1, max: 9 }), (random, count) => {
-        const planned = WAITS[count - 1] ?? 0
+        const planned = RETRY_DELAYS[count - 1] ?? 0
         expect(Math.abs((wait({ random, count }) ?? 0) - planned)).toBeLessThanOrEqual(planned / 10)
       }),
     )

@@ -3,7 +3,7 @@ import { createHook } from '~/domain/webhooks/create-hook.server'
 import { deleteHook } from '~/domain/webhooks/delete-hook.server'
 import { editHook } from '~/domain/webhooks/edit-hook.server'
 import { hookList } from '~/domain/webhooks/hooks.list.server'
-import { hookById } from '~/domain/webhooks/queries.server'
+import { findHook } from '~/domain/webhooks/queries.server'
 import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
 import { days, later } from '~/kit/clock'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -22,7 +22,7 @@ const input = {
 
 beforeEach(() => forgetHooks(ctx))
 
-const hookOf = (id: number) => hookById(ctx.read, id, NOON)
+const hookOf = (id: number) => findHook(ctx.read, id, NOON)
 const namesOf = async (id: number) => (await hookOf(id))?.events.map(({ name }) => name)
 const secretOf = async (id: number) => {
   const row = await ctx.read.first<{ sealed: string | null; former: string | null }>(

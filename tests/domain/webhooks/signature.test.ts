@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { buildHeaders, standardSignature } from '~/domain/webhooks/deliveries/signature.server'
+import { buildHeaders, signStandard } from '~/domain/webhooks/deliveries/signature.server'
 
 const at = new Date('2026-11-20T17:00:00.900Z')
 const message = {
@@ -44,7 +44,7 @@ describe('a request (R-WEBHOOKS-5)', () => {
   test('bears two signatures while the former secret counts, the new one first', () => {
     const both = buildHeaders({ ...message, secret: 'new secret!', former: 'old secret!' })
     expect(both['webhook-signature']).toBe(
-      `${standardSignature('new secret!', message)} ${standardSignature('old secret!', message)}`,
+      `${signStandard('new secret!', message)} ${signStandard('old secret!', message)}`,
     )
     expect(both['X-Almoner-Signature']).toBe(createHmac('sha1', 'new secret!').update(message.body).digest('hex'))
   })

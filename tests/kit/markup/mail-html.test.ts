@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fillHtml, htmlOfBlock, htmlOfText } from '~/kit/markup/mail-html'
-import { amountRow, merge } from '~/kit/merge'
+import { fillHtml, renderBlock, renderText } from '~/kit/markup/mail-html'
+import { formatAmountRow, merge } from '~/kit/merge'
 import { growth, ONE_PASS } from '../../support/work'
 
 describe('merge tags in HTML', () => {
@@ -31,7 +31,7 @@ describe('merge tags in HTML', () => {
   test('labels with one tag behind each become a table, in text as well, and one without a value goes', () => {
     const body = 'Dear [[name]],\n\nFor        [[for]]\nLast day   [[end]]\nAmount     [[amount]]\n\nBye\n'
     const tags = { words: { name: 'Amara  [[for]]', for: 'A <b>', end: null, amount: '$5.00 USD' } }
-    expect(fillHtml(htmlOfText(body), tags)).toBe(
+    expect(fillHtml(renderText(body), tags)).toBe(
       '<p>Dear Amara [[for]],</p>\n<table class="facts"><tbody>' +
         '<tr><td>For</td><td style="text-align:right">A &lt;b&gt;</td></tr>' +
         '<tr><td>Amount</td><td style="text-align:right">$5.00 USD</td></tr></tbody></table>\n<p>Bye</p>',
@@ -43,19 +43,19 @@ describe('merge tags in HTML', () => {
 
   test('a long name stays whole next to a large amount, as a row of the table', () => {
     const name = 'Annual gala dinner with silent auction, dance and breakfast'
-    const row = amountRow(name, '$1,234,567.00 USD')
-    expect(htmlOfBlock(row)).toContain(`<td>${name}</td><td style="text-align:right">$1,234,567.00 USD</td>`)
-    expect(htmlOfBlock(amountRow('x'.repeat(44), '$1,234,567.00 USD'))).toContain('<table>')
+    const row = formatAmountRow(name, '$1,234,567.00 USD')
+    expect(renderBlock(row)).toContain(`<td>${name}</td><td style="text-align:right">$1,234,567.00 USD</td>`)
+    expect(renderBlock(formatAmountRow('x'.repeat(44), '$1,234,567.00 USD'))).toContain('<table>')
   })
 
   test('an indented line below an item stands small in its row', () => {
-    const html = htmlOfBlock('Tee  $36.00 USD\n    Promo <10>\nTotal  $36.00 USD')
+    const html = renderBlock('Tee  $36.00 USD\n    Promo <10>\nTotal  $36.00 USD')
     expect(html).toContain('<td>Tee<br><small>Promo &lt;10&gt;</small></td>')
     expect(html.match(/<tr>/g)).toHaveLength(2)
   })
 
-  test('keeps and escapes the lines of a block', () => expect(htmlOfBlock('A & B\nC')).toBe('<p>A &amp; B<br>C</p>'))
-  test('text becomes paragraphs', () => expect(htmlOfText('a <b\nc\n\n\nd\n')).toBe('<p>a &lt;b<br>c</p>\n<p>d</p>'))
+  test('keeps and escapes the lines of a block', () => expect(renderBlock('A & B\nC')).toBe('<p>A &amp; B<br>C</p>'))
+  test('text becomes paragraphs', () => expect(renderText('a <b\nc\n\n\nd\n')).toBe('<p>a &lt;b<br>c</p>\n<p>d</p>'))
 })
 
 describe('links in HTML', () => {

@@ -6,7 +6,7 @@ import {
   isNoPlace,
   countLevel,
   moveLine,
-  withBelow,
+  listWithDescendants,
   type TreeLine,
   type TreeMove,
 } from '~/kit/site/tree'
@@ -55,7 +55,7 @@ describe('moves in a tree', () => {
   test('take everything below a line with it, in its order', () => {
     fc.assert(
       fc.property(trees, moves, (lines, move) => {
-        const below = [...withBelow(lines, move.id)]
+        const below = [...listWithDescendants(lines, move.id)]
         const now = after(lines, move).map(({ id }) => id)
         const from = now.indexOf(move.id)
         if (from !== -1) expect(now.slice(from, from + below.length)).toEqual(below)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCalendarDate, type CalendarDate } from '~/kit/calendar'
 import { DATE_UNREADABLE, ordinal, ordinalDate, readDate } from '~/kit/typed/date'
-import { datePresets, daysIn, readDateRange, writtenRange } from '~/kit/typed/date-range'
+import { datePresets, countRangeDays, readDateRange, formatRange } from '~/kit/typed/date-range'
 
 const day = (text: string): CalendarDate => {
   const read = parseCalendarDate(text)
@@ -72,8 +72,8 @@ test('writes days as ordinals', () => {
 
 describe('a date range', () => {
   test("is written 'MMM Do, YYYY to MMM Do, YYYY', and empty on clear", () => {
-    expect(writtenRange({ from: day('2026-10-22'), to: TODAY })).toBe('Oct 22nd, 2026 to Nov 20th, 2026')
-    expect(writtenRange(null)).toBe('')
+    expect(formatRange({ from: day('2026-10-22'), to: TODAY })).toBe('Oct 22nd, 2026 to Nov 20th, 2026')
+    expect(formatRange(null)).toBe('')
     expect(readDateRange('', TODAY)).toEqual({ value: null })
   })
 
@@ -96,7 +96,7 @@ describe('a date range', () => {
 
   test('reads back every range that it writes', () => {
     for (const { range } of datePresets(TODAY, 7))
-      expect(readDateRange(writtenRange(range), TODAY)).toEqual({ value: range })
+      expect(readDateRange(formatRange(range), TODAY)).toEqual({ value: range })
   })
 
   test('the presets begin and end where the organization counts them', () => {
@@ -119,7 +119,7 @@ describe('a date range', () => {
   })
 
   test('counts its days', () => {
-    expect(daysIn({ from: day('2026-10-22'), to: TODAY })).toBe('30 days')
-    expect(daysIn({ from: TODAY, to: TODAY })).toBe('1 day')
+    expect(countRangeDays({ from: day('2026-10-22'), to: TODAY })).toBe('30 days')
+    expect(countRangeDays({ from: TODAY, to: TODAY })).toBe('1 day')
   })
 })

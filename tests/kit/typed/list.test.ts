@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listSchema } from '~/kit/typed-lists'
 import { toList } from '~/kit/typed/list'
 import { toFields } from '~/http/form-fields'
-import { mergeTyped, openedWith } from '~/kit/typed/opened'
+import { mergeTyped, markOpened } from '~/kit/typed/opened'
 
 test('reads a list when its numbers are out of order, have holes, or are missing', () => {
   expect(
@@ -38,7 +38,7 @@ test('refuses a list of a form when it has more items than its maximum', () => {
 })
 
 test('keeps what somebody else saved when an unchanged list comes back with holes in its numbers', () => {
-  const opened = openedWith({ rows: ['a', 'b'], name: 'x' })
+  const opened = markOpened({ rows: ['a', 'b'], name: 'x' })
   const { merged, clashes } = mergeTyped({
     opened,
     stored: { rows: ['a', 'c'], name: 'x' },

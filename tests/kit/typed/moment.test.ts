@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarDate } from '~/kit/calendar'
-import { readMoment, writtenMoment } from '~/kit/typed/moment'
+import { readMoment, toTypedMoment } from '~/kit/typed/moment'
 
 const place = { zone: 'America/New_York', today: '2026-11-20' as CalendarDate }
 const read = (date: string, time: string) => {
@@ -26,12 +26,12 @@ describe('a moment as its two fields show it', () => {
   test.each(['2026-11-20T19:30:00Z', '2026-07-04T04:00:00Z', '2026-11-02T04:59:00Z', '2026-03-08T07:00:00Z'])(
     '%s is read as itself',
     (at) => {
-      const { date, time } = writtenMoment(new Date(at), place.zone)
+      const { date, time } = toTypedMoment(new Date(at), place.zone)
       expect(readMoment(date, time, place).value).toEqual(new Date(at))
     },
   )
   test('is written in the zone of the organization', () =>
-    expect(writtenMoment(new Date('2026-11-20T02:05:00Z'), place.zone)).toEqual({
+    expect(toTypedMoment(new Date('2026-11-20T02:05:00Z'), place.zone)).toEqual({
       date: 'Nov 19, 2026',
       time: '21:05',
     }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BOUND, readMoney, readNumber, readPercent } from '~/kit/typed/number'
+import { MAX_NUMBER, readMoney, readNumber, readPercent } from '~/kit/typed/number'
 import { addTags, checkTags, splitPastedTags, readTags } from '~/kit/typed/tags'
 
 describe('an amount as people type and paste it', () => {
@@ -30,8 +30,8 @@ describe('an amount as people type and paste it', () => {
 
 describe('a number', () => {
   test('is bounded by plus and minus one billion where nothing else is set', () => {
-    expect(readNumber('1,000,000,000')).toEqual({ value: BOUND })
-    expect(readNumber('-1000000000')).toEqual({ value: -BOUND })
+    expect(readNumber('1,000,000,000')).toEqual({ value: MAX_NUMBER })
+    expect(readNumber('-1000000000')).toEqual({ value: -MAX_NUMBER })
     expect(readNumber('1000000001')).toEqual({ error: 'The maximum is 1,000,000,000.' })
     expect(readNumber('−1000000001')).toEqual({ error: 'The minimum is −1,000,000,000.' })
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeTyped, OPENED, openedWith, readOpened, type Values } from '~/kit/typed/opened'
+import { mergeTyped, OPENED, markOpened, readOpened, type Values } from '~/kit/typed/opened'
 
 const NAMES = ['name', 'note', 'rows', 'isOn'] as const
 const text = fc.oneof(fc.constantFrom('', 'a', 'b'), fc.string({ maxLength: 12 }), fc.string({ minLength: 201 }))
@@ -12,8 +12,8 @@ const post = ({ isOn, ...values }: Values): Record<string, unknown> => ({
   ...values,
   ...(isOn === true ? { isOn: 'on' } : {}),
 })
-const sent = (values: Values) => readOpened({ [OPENED]: JSON.stringify(openedWith(values)) }) ?? {}
-const marks = (values: Values) => openedWith(Object.fromEntries(NAMES.map((name) => [name, values[name]])))
+const sent = (values: Values) => readOpened({ [OPENED]: JSON.stringify(markOpened(values)) }) ?? {}
+const marks = (values: Values) => markOpened(Object.fromEntries(NAMES.map((name) => [name, values[name]])))
 
 test('merges two saves of one form, and asks about exactly the fields that both changed to different values', () => {
   fc.assert(

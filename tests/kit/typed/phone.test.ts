@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressForm, zipError } from '~/kit/typed/address'
 import { readColor, whiteContrast } from '~/kit/typed/color'
-import { callingCodes, readPhone } from '~/kit/typed/phone'
+import { listCallingCodes, readPhone } from '~/kit/typed/phone'
 
 describe('a phone number is stored as E.164', () => {
   test.each([
@@ -24,7 +24,8 @@ describe('a phone number is stored as E.164', () => {
     expect(readPhone('+12075550142', 'XX')).toEqual({ value: '+12075550142' })
     expect(readPhone('2075550142', 'XX').error).toBeDefined()
   })
-  test('every country has its calling code', () => expect(callingCodes()).toContainEqual({ country: 'GB', code: '44' }))
+  test('every country has its calling code', () =>
+    expect(listCallingCodes()).toContainEqual({ country: 'GB', code: '44' }))
 })
 
 test.each([

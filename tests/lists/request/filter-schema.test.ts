@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConstraints, filterSchema, wrongFilters } from '~/lists/request/filter-schema'
+import { readConstraints, filterSchema, findWrongFilters } from '~/lists/request/filter-schema'
 import {
   BACKWARDS,
   DAYS_BACKWARDS,
@@ -57,7 +57,8 @@ const schema = filterSchema(filters)
 const ctx = { organisation: { currency: 'USD', zone: 'UTC' } } as unknown as Ctx
 
 const read = (address: string) => readFilters(filters, schema, fieldsOfAddress(address))
-const wrong = (address: string) => wrongFilters(filters, { order: [], ...read(address) } as unknown as ListQuery, ctx)
+const wrong = (address: string) =>
+  findWrongFilters(filters, { order: [], ...read(address) } as unknown as ListQuery, ctx)
 const errors = (address: string) => Object.values(wrong(address)).map((one) => one.errors)
 
 describe('an address of a list is read by the schema of its filters', () => {

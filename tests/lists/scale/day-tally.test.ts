@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysWithin, toSpan } from '~/lists/scale/day-tally'
+import { splitDays, toSpan } from '~/lists/scale/day-tally'
 
 const HOUR = 3_600_000
 
@@ -49,5 +49,5 @@ describe('days of the organization in days of UTC', () => {
   test('are open-ended for an open range', () =>
     expect(toSpan({ from: null, to: null }, 'America/New_York')).toEqual({ first: null, end: null, beside: [] }))
   test('have no whole day within them in one day of a zone with an offset', () =>
-    expect(daysWithin({ from: '2026-11-14', to: '2026-11-14' } as never, 'America/New_York')).toBeNull())
+    expect(splitDays({ from: '2026-11-14', to: '2026-11-14' } as never, 'America/New_York')).toBeNull())
 })

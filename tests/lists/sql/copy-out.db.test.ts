@@ -5,7 +5,7 @@ import { ReadableStream } from 'node:stream/web'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { copyOut } from '~/lists/sql/copy-out.server'
 import { copyPool } from '~/db/pool.server'
-import { csvHead } from '~/kit/csv'
+import { writeCsvHead } from '~/kit/csv'
 import { sql, type Sql } from '~/kit/sql'
 import { createBoundedServer, cutStalledReaders } from '../../../server/connections.ts'
 import { parseCsv } from '../../support/csv'
@@ -25,7 +25,7 @@ describe('a cell that holds a semicolon', () => {
     expect(text).toBe('"a;b",plain,"a,b"\r\n";",,"say ""x;y"""\r\n"é;","two\nlines;",";;"\r\n')
   })
 
-  test('is quoted in the head, too', () => expect(csvHead(['a', 'b;c'])).toBe('a,"b;c"\r\n'))
+  test('is quoted in the head, too', () => expect(writeCsvHead(['a', 'b;c'])).toBe('a,"b;c"\r\n'))
 
   test('is quoted wherever the pieces of a long export are cut', async () => {
     const text = await written(sql`

@@ -5,7 +5,7 @@ import { cleanCell } from '~/domain/imports/file/clean-cell'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { contributionList } from '~/domain/contributions/list/contributions.list.server'
-import { shownColumns } from '~/lists/list'
+import { dropHiddenColumns } from '~/lists/list'
 import type { List } from '~/lists/declare/declaration'
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
@@ -71,7 +71,7 @@ test('leaves quantities, rates and numbers of supporters numbers in the export o
     new AbortController().signal,
   ))
     chunks.push(Buffer.from(chunk))
-  const heads = shownColumns(list.csv.columns, mixed).map(({ head }) => head)
+  const heads = dropHiddenColumns(list.csv.columns, mixed).map(({ head }) => head)
   const [row = []] = parseCsv(Buffer.concat(chunks).toString())
   for (const head of ['Items', 'FX Rate']) expect(row[heads.indexOf(head)], head).toMatch(/^[\d.]*$/)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadSlips } from '~/domain/contributions/slips.server'
 import { planWords } from '~/domain/sponsors/sponsor'
 import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
-import { planSentence } from '~/domain/recurring/plan-record.server'
+import { describePlanEvent } from '~/domain/recurring/plan-record.server'
 import { ctxContext } from '~/http/context'
 import { sql } from '~/kit/sql'
 import { loader } from '~/pages/jpanel/contributions/record'
@@ -73,7 +73,7 @@ test('names the currency of a plan in its history when it is not the organizatio
   const terms = { methodId: 1, nextBillingOn: '2026-12-01', cyclesRemaining: null }
   const entry = { at: new Date(0), actor: 'Priya', verb: 'recurring.edit-plan', event: 'recurring-plan.edited' }
   const edit = { ...entry, before: { ...terms, amountMinor: '2500' }, after: { ...terms, amountMinor: '4000' } }
-  expect(planSentence(edit, { currency: 'CAD' }, 'USD')).toBe('Amount $25.00 CAD → $40.00 CAD, from Dec 1, 2026')
+  expect(describePlanEvent(edit, { currency: 'CAD' }, 'USD')).toBe('Amount $25.00 CAD → $40.00 CAD, from Dec 1, 2026')
 })
 
 test('names the currency of the plan of a sponsor when it is not the organization’s', () => {

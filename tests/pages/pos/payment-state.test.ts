@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CHECK_NUMBER, INSUFFICIENT_CASH, OTHER_REFERENCE } from '~/domain/cart/messages'
+import { CHECK_NUMBER, INSUFFICIENT_CASH, REFERENCE_REQUIRED } from '~/domain/cart/messages'
 import type { PaymentType } from '~/domain/checkout/tender'
 import type { CalendarDate } from '~/kit/calendar'
 import {
@@ -110,7 +110,7 @@ describe('the payment', () => {
   test.each<[PaymentType, string, string]>([
     ['cash', 'cashReceived', INSUFFICIENT_CASH],
     ['check', 'checkNumber', CHECK_NUMBER],
-    ['other', 'reference', OTHER_REFERENCE],
+    ['other', 'reference', REFERENCE_REQUIRED],
   ])('shows the error of a field of %s only at the field', (type, field, message) => {
     const failed = after(choose(type), { do: 'send' }, { do: 'fail', error: { field, message } })
     expect(failed).toMatchObject({ screen: 'pay', error: { field, message }, declined: null })

@@ -7,7 +7,7 @@ import { storedStripeKeys } from '~/domain/integrations/connections/stored.serve
 import { ctxContext, passageContext } from '~/http/context'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 import { action } from '~/pages/jpanel/settings/connections'
 import { testCtx, testSandbox } from '../../support/ctx'
 import { makeStaff } from '../../support/factories'
@@ -40,7 +40,7 @@ async function save(fields: Record<string, string>): Promise<unknown> {
 test('keeps what two owners changed of the mail server, and asks where both changed a field', async () => {
   const first = { host: 'smtp.example.org', port: '587', user: 'mailer', from: 'office@example.org' }
   expect(await save({ ...first, password: 'pass word' })).toMatchObject({ status: 302 })
-  const opened = { ...first, [OPENED]: JSON.stringify(openedWith(first)) }
+  const opened = { ...first, [OPENED]: JSON.stringify(markOpened(first)) }
   expect(await save({ ...opened, port: '465' })).toMatchObject({ status: 302 })
   expect(await save({ ...opened, from: 'news@example.org' })).toMatchObject({ status: 302 })
   expect(readMailServer(await ownerCtx())).toEqual({ ...first, port: '465', from: 'news@example.org' })
@@ -52,7 +52,7 @@ test('keeps what two owners changed of the mail server, and asks where both chan
 })
 
 const STRIPE = 'save-payments'
-const openedNow = async () => ({ [OPENED]: JSON.stringify(openedWith(readStripeKeys(await ownerCtx()))) })
+const openedNow = async () => ({ [OPENED]: JSON.stringify(markOpened(readStripeKeys(await ownerCtx()))) })
 const storedKeys = async () => storedStripeKeys((await ownerCtx()).settings, testCtx().ports.vault)
 const saveKeys = (keys: Record<string, string>) =>
   save({ intent: STRIPE, publishableKey: 'pk_test_a', secretKey: '', eventSecret: '', ...keys })

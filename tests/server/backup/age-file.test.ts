@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decryptWith, encryptTo } from '../../../server/backup/age-file.ts'
-import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
+import { makeKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
 import { readPrivateKey, readPublicKey } from '../../../server/backup/backup-keys.ts'
 import { ByteReader } from '../../../server/backup/byte-reader.ts'
 
@@ -38,14 +38,14 @@ describe('a file in the format of age', () => {
     'opens with either key and misses no end when it holds %i bytes',
     async (size) => {
       const plain = randomBytes(size)
-      const [first, second] = [newKeyPair(), newKeyPair()]
+      const [first, second] = [makeKeyPair(), makeKeyPair()]
       const recipients = [first, second].map(({ publicKey }) => readPublicKey(publicKey))
       const file = await whole(encryptTo(recipients, pieces(plain)))
       expect((await opened(file, first.privateKey)).equals(plain)).toBe(true)
       expect((await opened(file, second.privateKey)).equals(plain)).toBe(true)
       for (const length of [file.length - 1, file.length - 17, file.length - 65_552, 100, 10])
         if (length >= 0) await expect(opened(file.subarray(0, length), first.privateKey)).rejects.toThrow('cut off')
-      await expect(opened(file, newKeyPair().privateKey)).rejects.toThrow('encrypted to another one')
+      await expect(opened(file, makeKeyPair().privateKey)).rejects.toThrow('encrypted to another one')
     },
   )
 })

@@ -1,6 +1,6 @@
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
+import { makeKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
 import { placeOfBackups } from '../../../server/backup/installed-place.ts'
 import { removeOldBackups } from '../../../server/backup/remove-old.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
@@ -11,7 +11,7 @@ import { hashesOf } from '../../support/table-hashes.ts'
 import { emptyDatabase, office } from './offices.ts'
 
 const url = process.env.DATABASE_URL ?? ''
-const keys = newKeyPair()
+const keys = makeKeyPair()
 const server = new S3rver({
   address: '127.0.0.1',
   port: 0,

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
+import { makeKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
 import { acceptSecret } from '../../../server/backup/installation.ts'
 import { withBackupLock } from '../../../server/backup/save-backup.ts'
 import { filesOnDisk } from '../../../server/backup/stored-files.ts'
@@ -12,7 +12,7 @@ import { query } from '../../support/postgres.ts'
 import { emptyDatabase, office, restored, saveFile } from './offices.ts'
 
 const url = process.env.DATABASE_URL ?? ''
-const keys = newKeyPair()
+const keys = makeKeyPair()
 
 const tablesIn = async (database: string) =>
   (await query(database, `SELECT FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`)).rowCount
@@ -48,7 +48,7 @@ describe('a backup that cannot be used', () => {
     await expect(attempt(await changed(sealed.file, withBitTurned))).rejects.toThrow('cut off or was changed')
     await expect(attempt(await changed(open.file, withBitTurned))).rejects.toThrow()
     await expect(attempt(await changed(open.file, withOtherChecksum))).rejects.toThrow('cut off or was changed')
-    await expect(attempt(sealed.file, newKeyPair().privateKey)).rejects.toThrow('encrypted to another one')
+    await expect(attempt(sealed.file, makeKeyPair().privateKey)).rejects.toThrow('encrypted to another one')
     await expect(attempt(sealed.file, keys.privateKey.replace(/.$/, 'X'))).rejects.toThrow('no private key of backups')
     await expect(attempt(sealed.file, null)).rejects.toThrow('needs the private key')
     await expect(attempt(path.resolve('package.json'))).rejects.toThrow('no backup of Almoner')

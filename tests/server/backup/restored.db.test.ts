@@ -5,7 +5,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../../prisma/seed.ts'
-import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
+import { makeKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
 import { filesOnDisk } from '../../../server/backup/stored-files.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { query } from '../../support/postgres.ts'
@@ -13,7 +13,7 @@ import { hashesOf } from '../../support/table-hashes.ts'
 import { emptyDatabase, office, restored, saveFile } from './offices.ts'
 
 const url = process.env.DATABASE_URL ?? ''
-const keys = newKeyPair()
+const keys = makeKeyPair()
 
 async function writeRandomRows(texts: string[], numbers: bigint[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })

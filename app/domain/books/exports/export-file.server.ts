@@ -1,4 +1,4 @@
-import { CSV_MARK, csvHead, csvLine } from '~/kit/csv'
+import { CSV_MARK, writeCsvHead, writeCsvLine } from '~/kit/csv'
 import type { CalendarDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
 import { toDecimal } from '~/kit/money'
@@ -55,12 +55,12 @@ export async function exportFile(ctx: Ctx, id: number): Promise<{ name: string; 
   const rows: string[] = []
   for (const { on, batch, account, fund, memo, currency, debitMinor, creditMinor } of lines) {
     const amounts = [amount(debitMinor, currency), amount(creditMinor, currency)]
-    rows.push(csvLine([name, on, batch, account, fund, memo, currency, ...amounts]))
+    rows.push(writeCsvLine([name, on, batch, account, fund, memo, currency, ...amounts]))
     await pause()
   }
   return {
     name: `journal_${name}.csv`,
-    bytes: new TextEncoder().encode(CSV_MARK + csvHead(HEADS) + rows.join('')),
+    bytes: new TextEncoder().encode(CSV_MARK + writeCsvHead(HEADS) + rows.join('')),
     type: 'text/csv; charset=utf-8',
   }
 }

@@ -1,4 +1,4 @@
-import { asText, CSV_MARK, csvHead, inSpreadsheet } from '~/kit/csv'
+import { asText, CSV_MARK, writeCsvHead, guardFormula } from '~/kit/csv'
 import { toDecimal } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -30,7 +30,7 @@ export const fundTotals = (ctx: Ctx, { first, until }: Month): Promise<FundTotal
 
 export async function fundTotalsCsv(ctx: Ctx, month: Month, isForSpreadsheets = false): Promise<string> {
   const totals = await fundTotals(ctx, month)
-  const guard = isForSpreadsheets ? asText : inSpreadsheet
+  const guard = isForSpreadsheets ? asText : guardFormula
   const rows = totals.map(({ type, fund, currency, ...sums }) => [
     guard(month.month),
     guard(nameFund(type, fund)),
@@ -40,5 +40,5 @@ export async function fundTotalsCsv(ctx: Ctx, month: Month, isForSpreadsheets = 
     ),
   ])
   const heads = ['Month', 'Fund', 'Currency', 'Received', 'Refunded', 'Adjustments', 'Net']
-  return CSV_MARK + [heads, ...rows].map((cells) => csvHead(cells)).join('')
+  return CSV_MARK + [heads, ...rows].map((cells) => writeCsvHead(cells)).join('')
 }

@@ -90,12 +90,12 @@ const toTaxTerms = (order: OrderHead, lines: readonly OrderLine[], rules: CartRu
   isShippingTaxed: rules.shipping.isShippingTaxed,
 })
 
-type Known = { lines: readonly OrderLine[]; promos: Promo[]; offer: ShippingOffer | null; rules: CartRules }
+type LoadedCart = { lines: readonly OrderLine[]; promos: Promo[]; offer: ShippingOffer | null; rules: CartRules }
 
 /** Builds the calculator's input for the tablet and the server alike (R-PRICES-1). */
 export function buildCart(
   order: OrderHead,
-  { lines, promos, offer, rules }: Known,
+  { lines, promos, offer, rules }: LoadedCart,
 ): Cart & { promos: Promo[]; shipping: ShippingTerms; tax: TaxTerms } {
   const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
   return {

@@ -9,12 +9,12 @@ import { localDate } from '~/kit/calendar'
 import { isRuleError, refused, refusedAt, type RuleError } from '~/kit/errors'
 import { MAX_AMOUNT } from '~/kit/money'
 import { NO_PRODUCT, TOTAL_TOO_LARGE } from '../messages'
-import { newLine, partLine, type NewLine, type Where } from '../new-line'
+import { makeLine, makePartLine, type NewLine, type CartTerms } from '../new-line'
 import type { OrderHead, OrderLine } from '../order'
 import type { AddItem } from '../schemas'
 import type { CartRules } from './rules'
 
-type Described = {
+type LineFacts = {
   input: AddItem | null
   page: PageForGift | null
   tribute: LineTribute | null
@@ -28,7 +28,7 @@ const MAX_QTY = 1_000_000
 const describeLine = ({ variant }: NewLine) =>
   variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
 
-const ofVariant = (variant: VariantForSale) => ({
+const toVariantFields = (variant: VariantForSale) => ({
   id: variant.lineId,
   variantId: variant.id,
   productId: variant.productId,
@@ -49,7 +49,7 @@ const ofVariant = (variant: VariantForSale) => ({
   isDccEligible: variant.isDccEnabled,
 })
 
-const ofSchedule = (recurring: NewLine['recurring']) => ({
+const toScheduleFields = (recurring: NewLine['recurring']) => ({
   recurringMinor: recurring?.amountMinor ?? null,
   recurringFrequency: recurring?.frequency ?? null,
   recurringDay: recurring?.day ?? null,
@@ -62,11 +62,11 @@ const ofSchedule = (recurring: NewLine['recurring']) => ({
 
 const UNCOUNTED = { promoCode: null, dccMinor: 0n, dccRecurringMinor: 0n, taxMinor: 0n, taxRecurringMinor: 0n }
 
-function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, lockedTo }: Described): OrderLine {
+function makeOrderLine(line: NewLine, { input, page, tribute, isGiftAid, answers, lockedTo }: LineFacts): OrderLine {
   const { variant, qty, priceMinor, discountMinor, fundCode } = line
   return {
-    ...ofVariant(variant),
-    ...ofSchedule(line.recurring),
+    ...toVariantFields(variant),
+    ...toScheduleFields(line.recurring),
     ...UNCOUNTED,
     sponsorshipId: null,
     paymentOptionId: null,
@@ -97,7 +97,7 @@ const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): bool
   qty > MAX_QTY ||
   [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
 
-function unless<T extends object>(found: T | RuleError): T {
+function orThrow<T extends object>(found: T | RuleError): T {
   if (isRuleError(found)) throw refusedAt(found)
   return found
 }
@@ -113,9 +113,9 @@ type RequestedLine = { line: NewLine; answers: Answer[]; tribute: LineTribute | 
 function readRequest(
   { offer, input, isPageGift }: { offer: Offer; input: AddItem; isPageGift: boolean },
   rules: CartRules,
-  where: Where,
+  where: CartTerms,
 ): RequestedLine {
-  const line = newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where)
+  const line = makeLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where)
   const { answers, errors } = readAnswers(isPageGift ? [] : offer.customFields, input.fields)
   const tribute = isPageGift ? null : readItemTribute(input, offer.variant, rules)
   const [first, ...others]: RuleError[] = [
@@ -141,7 +141,7 @@ export type Item = {
   isPageGift?: boolean
 }
 
-type Into = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate' | 'orderedAt'>
+type TargetCart = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate' | 'orderedAt'>
 
 /**
  * Returns the item's line followed by those of its parts, or throws the message that refuses it. The tablet and the
@@ -149,7 +149,7 @@ type Into = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate'
  */
 export function buildLines(
   { offer, input, page, isPageGift = false }: Item,
-  order: Into,
+  order: TargetCart,
   rules: CartRules,
 ): [OrderLine, ...OrderLine[]] {
   if (!offer || !(offer.isVisible || isPageGift)) throw refusedAt({ field: 'variantId', message: NO_PRODUCT })
@@ -161,11 +161,11 @@ export function buildLines(
   }
   const { line, answers, tribute } = readRequest({ offer, input, isPageGift }, rules, where)
   const parts = offer.parts.map((part) =>
-    unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
+    orThrow(makePartLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
   )
   if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   const isGiftAid = input.isGiftAid && rules.till.isGiftAidOffered && offer.variant.isDonation
-  const own = lineToCome(line, { input, page, tribute, isGiftAid, answers, lockedTo: null })
+  const own = makeOrderLine(line, { input, page, tribute, isGiftAid, answers, lockedTo: null })
   const ofPart = { input: null, page: null, tribute: null, isGiftAid: false, answers: [], lockedTo: own.id }
-  return [own, ...parts.map((part) => lineToCome(part, ofPart))]
+  return [own, ...parts.map((part) => makeOrderLine(part, ofPart))]
 }

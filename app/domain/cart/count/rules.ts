@@ -52,7 +52,7 @@ export const readPeople = (
  * Returns the day's rate and the fee per order in the cart's currency. Both stay with the cart (R-COSTS-2 and
  * R-PRICES-6).
  */
-export function ratesOfDay(rules: Pick<CartRules, 'currency' | 'till'>, currency: string) {
+export function readRates(rules: Pick<CartRules, 'currency' | 'till'>, currency: string) {
   const money = makeMoney(rules, { currency, functionalCurrency: null, functionalRate: '' })
   return {
     functionalCurrency: money.own.currency,
@@ -72,7 +72,7 @@ export function startCart(
     isPos: true,
     experienceType: 'pos',
     currency,
-    ...ratesOfDay(rules, currency),
+    ...readRates(rules, currency),
     emailOptIn: false,
     ...till.taxAddress,
     ...people,

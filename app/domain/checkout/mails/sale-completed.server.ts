@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { mailMembershipsOfSale } from '~/domain/memberships/mail-memberships.server'
 import { mailPlan } from '~/domain/recurring/plan-mail.server'
-import { planBy, planTotal } from '~/domain/recurring/plan.server'
+import { findPlan, sumPlan } from '~/domain/recurring/plan.server'
 import type { ProfileOfContribution } from '~/domain/recurring/queries.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { isHtml } from '~/kit/markup/html-words'
@@ -46,9 +46,9 @@ const describeCollected = ({ method }: ProfileOfContribution): string =>
 
 async function mailStarted(ctx: SqlTxCtx, { id, to, plans }: Reply & { to: string }): Promise<void> {
   for (const profile of plans.filter(({ status }) => status === 'Active')) {
-    const plan = await planBy(ctx.sql, profile.profileId)
+    const plan = await findPlan(ctx.sql, profile.profileId)
     if (plan === null) continue
-    const words = { minor: planTotal(plan), collected: describeCollected(profile) }
+    const words = { minor: sumPlan(plan), collected: describeCollected(profile) }
     await mailPlan(ctx, { ...plan, email: to }, { kind: 'started', key: `started:${plan.id}`, ...words })
   }
   await mailMembershipsOfSale(ctx, id, to)

@@ -1,7 +1,7 @@
-import { siteWords } from '~/domain/messaging/site-words'
+import { buildSiteTags } from '~/domain/messaging/site-words'
 import { paymentString } from '~/domain/pricing/recurring'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { amountRow, oneLine, type Tags } from '~/kit/merge'
+import { formatAmountRow, oneLine, type Tags } from '~/kit/merge'
 import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 
@@ -41,7 +41,7 @@ export type Sale = {
 
 function summarizeSale(sale: Sale): string {
   const amount = (minor: bigint) => withCode({ minor, currency: sale.currency })
-  const row = (words: string, minor: bigint) => amountRow(words, amount(minor))
+  const row = (words: string, minor: bigint) => formatAmountRow(words, amount(minor))
   const parts: [string, bigint][] = [
     [sale.courierMethod ? `Shipping, ${oneLine(sale.courierMethod)}` : 'Shipping', sale.shippingMinor],
     ['Tax', sale.taxMinor],
@@ -95,7 +95,7 @@ export function saleTags(sale: Sale, shop: Shop): Tags {
       receipt_note: sale.receiptNumber
         ? `Your tax receipt ${sale.receiptNumber} will arrive in a separate email.`
         : 'This is a confirmation, not a tax receipt.',
-      ...siteWords(shop),
+      ...buildSiteTags(shop),
     },
     blocks: {
       summary: summarizeSale(sale),

@@ -4,7 +4,7 @@ import type { StoredAfter } from '~/domain/journal/stored-event'
 import { toRegionCode } from '~/domain/locale/places'
 import { accountTypeName } from '~/domain/supporters/queries.server'
 import { DomainError, notFound } from '~/kit/errors'
-import type { Edited } from '~/kit/operation'
+import type { EditedFields } from '~/kit/operation'
 import { join, name, sql } from '~/kit/sql'
 import { BAD_TYPE, BAD_VARIANT, EditContributionInput, changedByMessage, type EditContribution } from './edit-input'
 import {
@@ -44,7 +44,7 @@ async function refuseUnknownType(ctx: SqlTxCtx, typeId: number | null | undefine
 }
 
 type Line = EditContribution['lines'][number]
-type Change = Edited<Omit<LineEdit, 'id' | 'description'>> & { description: string }
+type Change = EditedFields<Omit<LineEdit, 'id' | 'description'>> & { description: string }
 
 async function changeVariant(ctx: SqlTxCtx, contributionId: number, { id, variantId }: Line): Promise<Change | null> {
   if (variantId === undefined) return null
@@ -97,7 +97,7 @@ async function changeAnswers(ctx: SqlTxCtx, contributionId: number, { id, answer
       }
 }
 
-async function changeLine(ctx: SqlTxCtx, contributionId: number, line: Line): Promise<Edited<LineEdit> | null> {
+async function changeLine(ctx: SqlTxCtx, contributionId: number, line: Line): Promise<EditedFields<LineEdit> | null> {
   const changes = [
     await changeVariant(ctx, contributionId, line),
     await changeGiftAid(ctx, contributionId, line),
@@ -151,7 +151,7 @@ export const editContribution = sqlOperation({
       (field) => values[field] !== undefined && values[field] !== (before[field] ?? null),
     )
     if (isFull) await refuseUnknownType(ctx, typed.accountTypeId)
-    const items: Edited<LineEdit>[] = []
+    const items: EditedFields<LineEdit>[] = []
     for (const line of isFull ? lines : [])
       items.push(...[await changeLine(ctx, id, line)].filter((item) => item !== null))
     const linked =

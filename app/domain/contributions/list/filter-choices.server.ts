@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { choice, linked, lookup, type Choice, type ListFilter } from '~/lists/declare/filters'
 import { someId } from '~/kit/fields'
 import { everyWord } from '~/lists/declare/filter-values'
-import { likeText, sql, type Sql } from '~/kit/sql'
+import { escapeLike, sql, type Sql } from '~/kit/sql'
 
 const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']
 
@@ -131,6 +131,6 @@ export const funds = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
         (SELECT fund_code FROM contribution_line WHERE fund_code IS NOT NULL ORDER BY fund_code LIMIT 1)
         UNION ALL SELECT (SELECT l.fund_code FROM contribution_line l WHERE l.fund_code > f.fund_code
           ORDER BY l.fund_code LIMIT 1) FROM fund f WHERE f.fund_code IS NOT NULL)
-      SELECT fund_code AS value, fund_code AS label FROM fund WHERE fund_code ILIKE ${`%${likeText(typed ?? '')}%`}
+      SELECT fund_code AS value, fund_code AS label FROM fund WHERE fund_code ILIKE ${`%${escapeLike(typed ?? '')}%`}
       LIMIT ${MAX_SUGGESTED}`,
   )

@@ -7,12 +7,12 @@ import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { contributionNumber, NUMBER_BYTES } from '~/kit/codes/contribution-number'
 import { startOfDay, type CalendarDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { readAmounts, storedContributions } from '../checks/contributions.server'
+import { readAmounts, loadStoredContributions } from '../checks/contributions.server'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
 import { STORED_NUMBER } from '../field'
 import type { Value } from '../row'
 import { writeGifts, type Gift } from './gifts.server'
-import { Givers, newGiver, type Giver } from './givers.server'
+import { Givers, makeGiver, type Giver } from './givers.server'
 import { reserveIds } from './new-ids.server'
 import { logOptIns } from './opt-ins.server'
 
@@ -81,7 +81,7 @@ async function insertGivers(
     FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(rows)}::jsonb) AS p`)
 }
 
-const newNumber = (): string => contributionNumber(randomBytes(NUMBER_BYTES))
+const makeNumber = (): string => contributionNumber(randomBytes(NUMBER_BYTES))
 
 /**
  * Records contributions that were paid elsewhere, with payment and ledger, but sends no mail, webhook or receipt and
@@ -92,7 +92,7 @@ export async function applyContributions(
   all: readonly GoodRow[],
   filename: string,
 ): Promise<RowOutcome[]> {
-  const stored = await storedContributions(ctx, all)
+  const stored = await loadStoredContributions(ctx, all)
   const rows = all.filter(({ values }) => typeof values[STORED_NUMBER] !== 'string')
   const unchanged = all.flatMap(({ row, values: { [STORED_NUMBER]: number } }): RowOutcome[] =>
     typeof number === 'string' ? [{ row, outcome: 'unchanged', recordId: stored.get(number) ?? null }] : [],
@@ -120,11 +120,11 @@ async function addGifts(ctx: SqlTxCtx, rows: readonly GoodRow[], filename: strin
     const orderedAt = days.get(day) ?? startOfDay(day as CalendarDate, zone).toISOString()
     days.set(day, orderedAt)
     const found = givers.find(row)
-    const giver = found ?? newGiver(row, givers, { id: personIds[index] ?? 0, typeId })
+    const giver = found ?? makeGiver(row, givers, { id: personIds[index] ?? 0, typeId })
     const gift = {
       id: ids[index] ?? 0,
       lineId: lineIds[index] ?? 0,
-      number: newNumber(),
+      number: makeNumber(),
       giver,
       orderedAt,
       values: row.values,

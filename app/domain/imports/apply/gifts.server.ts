@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { toRegionCode } from '~/domain/locale/places'
 import { sql } from '~/kit/sql'
-import { importableNumber } from './amounts'
+import { readImportableNumber } from './amounts'
 import type { Giver } from './givers.server'
 import type { Value, Values } from '../row'
 
@@ -50,7 +50,7 @@ function toRow({ id, lineId, number, giver, orderedAt, values, subtotal, dcc, to
     auth,
     reference: auth !== null && auth.length <= MAX_REFERENCE_LENGTH ? auth : null,
     note: auth !== null && auth.length > MAX_REFERENCE_LENGTH ? auth : null,
-    gift_id: importableNumber(values.dp_gift_id ?? null),
+    gift_id: readImportableNumber(values.dp_gift_id ?? null),
     sf_id: text(values.sf_id),
   }
 }

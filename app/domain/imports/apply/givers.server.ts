@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import type { CheckedRow } from '../checks/check.server'
 import type { Value } from '../row'
-import { importableNumber } from './amounts'
+import { readImportableNumber } from './amounts'
 
 export type Giver = {
   id: number
@@ -20,8 +20,10 @@ export type Giver = {
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lower(last)}`
 
-function candidates(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Giver[]> {
-  const donorIds = rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)
+function listCandidates(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Giver[]> {
+  const donorIds = rows
+    .map(({ values }) => readImportableNumber(values.dp_donor_id ?? null))
+    .filter((id) => id !== null)
   const emails = rows.map(({ values }) => lower(values.email)).filter((email) => email !== '')
   return ctx.sql.records<Giver>(sql`
     SELECT id, email, donor_id, first_name, last_name, bill_zip, bill_email, sign_up_method, account_type_id,
@@ -51,7 +53,7 @@ export class Givers {
   readonly #besideArchived = new Map<string, Giver>()
 
   async load(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<void> {
-    for (const giver of await candidates(ctx, rows)) if (!this.#known.has(giver.id)) this.add(giver)
+    for (const giver of await listCandidates(ctx, rows)) if (!this.#known.has(giver.id)) this.add(giver)
   }
 
   add(giver: Giver): void {
@@ -75,7 +77,7 @@ export class Givers {
    * email may name a different supporter than that gift's.
    */
   findAll({ values }: CheckedRow): Giver[] {
-    const donorId = importableNumber(values.dp_donor_id ?? null)
+    const donorId = readImportableNumber(values.dp_donor_id ?? null)
     const email = lower(values.email)
     const found = [
       donorId === null ? undefined : this.#byDonor.get(donorId),
@@ -99,13 +101,13 @@ export class Givers {
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
 /** A row that matches no supporter cannot take an email or donor ID that somebody holds. */
-export function newGiver(
+export function makeGiver(
   { values }: CheckedRow,
   givers: Givers,
   { id, typeId }: { id: number; typeId: number },
 ): Giver {
   const email = text(values.email)
-  const donorId = importableNumber(values.dp_donor_id ?? null)
+  const donorId = readImportableNumber(values.dp_donor_id ?? null)
   return {
     id,
     email: email !== null && givers.isEmailFree(email) ? email : null,

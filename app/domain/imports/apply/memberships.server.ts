@@ -2,15 +2,15 @@ import type { SqlTxCtx } from '~/db/ctx'
 import type { CalendarDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 
-export type WantedMembership = {
+export type NewMembership = {
   supporter_id: number
   name: string
   starts_on: string | null
   expires_on: string | null
 }
 
-function mergeWanted(wanted: readonly WantedMembership[]): WantedMembership[] {
-  const by = new Map<string, WantedMembership>()
+function mergeWanted(wanted: readonly NewMembership[]): NewMembership[] {
+  const by = new Map<string, NewMembership>()
   for (const one of wanted) {
     const key = `${one.supporter_id} ${one.name}`
     const first = by.get(key)
@@ -26,7 +26,7 @@ function mergeWanted(wanted: readonly WantedMembership[]): WantedMembership[] {
  */
 export async function addMemberships(
   ctx: SqlTxCtx,
-  wanted: readonly WantedMembership[],
+  wanted: readonly NewMembership[],
   today: CalendarDate,
 ): Promise<ReadonlySet<number>> {
   if (wanted.length === 0) return new Set()

@@ -1,7 +1,7 @@
 import { toRegionCode } from '~/domain/locale/places'
 import { composedEmail, composedLetters } from '~/kit/text'
 import { displayName } from '~/domain/supporters/display-name'
-import { importableNumber } from './amounts'
+import { readImportableNumber } from './amounts'
 import type { Values } from '../row'
 
 const SIDE = [
@@ -64,12 +64,12 @@ export function fill(person: Person, values: Values): boolean {
   for (const key of PLAIN_TEXTS) set(key, text(values[key]))
   const email = text(values.email)
   if (email?.toLowerCase() !== composedEmail(person.email ?? '').toLowerCase()) set('email', email)
-  set('donor_id', importableNumber(values.donor_id ?? null))
+  set('donor_id', readImportableNumber(values.donor_id ?? null))
   set('sf_id', text(values.sf_id))
   return isChanged
 }
 
-export const shownName = (person: Person, isOrganization: boolean): string =>
+export const makeDisplayName = (person: Person, isOrganization: boolean): string =>
   displayName({
     firstName: text(person.first_name),
     lastName: text(person.last_name),

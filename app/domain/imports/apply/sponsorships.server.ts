@@ -6,7 +6,7 @@ import { readGender } from '~/domain/sponsorships/sponsorship'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
 import type { Value, Values } from '../row'
-import { degrees } from './amounts'
+import { readDegrees } from './amounts'
 import { reserveIds } from './new-ids.server'
 import { Originals } from './originals'
 import { toReadText } from './people'
@@ -35,16 +35,16 @@ const selectColumns = (): Sql =>
       DATES.includes(column) || column.endsWith('itude') ? sql`${name(column)}::text AS ${name(column)}` : name(column),
     ),
   )
-const referenceKey = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
+const toReferenceKey = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
 const lockSponsees = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Sponsee[]> =>
   ctx.sql.records<Sponsee>(sql`
     SELECT id, ${selectColumns()} FROM sponsorship
-    WHERE lower(reference_number) = ANY(${rows.map(referenceKey)}::text[]) AND deleted_at IS NULL
+    WHERE lower(reference_number) = ANY(${rows.map(toReferenceKey)}::text[]) AND deleted_at IS NULL
     ORDER BY id FOR UPDATE`)
 
-const newSponsee = (id: number, referenceNumber: string): Sponsee => ({
+const makeSponsee = (id: number, referenceNumber: string): Sponsee => ({
   id,
   reference_number: referenceNumber,
   first_name: null,
@@ -73,8 +73,8 @@ function fill(sponsee: Sponsee, values: Values): boolean {
   }
   for (const key of ['first_name', 'last_name', 'birth_date', 'enrollment_date'] as const) set(key, text(values[key]))
   set('gender', readGender(text(values.gender) ?? ''))
-  set('latitude', degrees(values.latitude ?? null, 90))
-  set('longitude', degrees(values.longitude ?? null, 180))
+  set('latitude', readDegrees(values.latitude ?? null, 90))
+  set('longitude', readDegrees(values.longitude ?? null, 180))
   if (typeof values.is_enabled === 'boolean') set('is_enabled', values.is_enabled)
   if (typeof values.is_sponsored !== 'boolean') return isChanged
   set('is_sponsored', values.is_sponsored)
@@ -89,10 +89,10 @@ type Held = {
   date_value: string | null
   item_id: number | null
 }
-type Stored = { id: number; type: string; items: SegmentItem[] }
+type StoredSegment = { id: number; type: string; items: SegmentItem[] }
 
 /** Locks the sheet's segments, so that their type cannot change until the values are written. */
-async function lockSegments(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Stored[]> {
+async function lockSegments(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<StoredSegment[]> {
   const ids = new Set(
     rows
       .flatMap(({ values }) => Object.keys(values))
@@ -100,14 +100,14 @@ async function lockSegments(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<St
   )
   if (ids.size === 0) return []
   await ctx.sql.rows(sql`SELECT id FROM segment WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR SHARE`)
-  return ctx.sql.rows<Stored>(sql`
+  return ctx.sql.rows<StoredSegment>(sql`
     SELECT s.id, s.type, coalesce((SELECT jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name)
       ORDER BY i.sequence, i.id) FROM segment_item i
       WHERE i.segment_id = s.id AND i.deleted_at IS NULL), '[]') AS items FROM segment s
       WHERE s.id = ANY(${[...ids]}::int[]) AND s.deleted_at IS NULL`)
 }
 
-function toHeld(sponsorshipId: number, { id, type, items }: Stored, value: Value | undefined): Held | null {
+function toHeld(sponsorshipId: number, { id, type, items }: StoredSegment, value: Value | undefined): Held | null {
   const typed = text(value)
   if (typed === null) return null
   const held = { sponsorship_id: sponsorshipId, segment_id: id, text_value: typed, date_value: null, item_id: null }
@@ -162,12 +162,12 @@ export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[])
   const [added, changed] = [new Set<Sponsee>(), new Set<Sponsee>()]
   const held = new Map<string, Held>()
   const done = rows.map((row, index) => {
-    const found = known.get(referenceKey(row))
-    const sponsee = found ?? newSponsee(ids[index] ?? 0, String(row.values.reference_number))
+    const found = known.get(toReferenceKey(row))
+    const sponsee = found ?? makeSponsee(ids[index] ?? 0, String(row.values.reference_number))
     const isChanged = fill(sponsee, row.values)
     if (found === undefined) added.add(sponsee)
     else if (!added.has(found) && isChanged) changed.add(found)
-    known.set(referenceKey(row), sponsee)
+    known.set(toReferenceKey(row), sponsee)
     for (const segment of segments) {
       const value = toHeld(sponsee.id, segment, row.values[`segment_${segment.id}`])
       if (value !== null) held.set(`${sponsee.id} ${segment.id}`, value)

@@ -5,13 +5,13 @@ import { localDate } from '~/kit/calendar'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
 import type { Values } from '../row'
-import { importableNumber } from './amounts'
+import { readImportableNumber } from './amounts'
 import { setLogins } from './logins.server'
-import { addMemberships, type WantedMembership } from './memberships.server'
+import { addMemberships, type NewMembership } from './memberships.server'
 import { reserveIds } from './new-ids.server'
 import { logOptIns } from './opt-ins.server'
 import { Originals } from './originals'
-import { fill, PERSON_TEXTS, shownName, type Person } from './people'
+import { fill, PERSON_TEXTS, makeDisplayName, type Person } from './people'
 
 const COLUMNS = [...PERSON_TEXTS, 'email', 'account_type_id', 'donor_id', 'sf_id', 'display_name'] as const
 const columns = (of: readonly string[], prefix = ''): Sql =>
@@ -24,16 +24,16 @@ const listTypes = (ctx: SqlTxCtx): Promise<Type[]> =>
       WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id`,
   )
 
-const emails = (rows: readonly GoodRow[]): string[] =>
+const listEmails = (rows: readonly GoodRow[]): string[] =>
   rows.flatMap(({ values: { email } }) => (typeof email === 'string' ? [email.toLowerCase()] : []))
-const ids = (rows: readonly GoodRow[]): number[] =>
-  rows.flatMap(({ values }) => importableNumber(values.supporter_id ?? null) ?? [])
+const listIds = (rows: readonly GoodRow[]): number[] =>
+  rows.flatMap(({ values }) => readImportableNumber(values.supporter_id ?? null) ?? [])
 
 const lockSupporters = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.records<Person>(sql`
     SELECT id, ${columns(COLUMNS)}, created_at FROM supporter WHERE id IN (
-      SELECT id FROM supporter WHERE lower(email) = ANY(${emails(rows)}::text[])
-      UNION SELECT id FROM supporter WHERE id = ANY(${ids(rows)}::int[])) ORDER BY id FOR UPDATE`)
+      SELECT id FROM supporter WHERE lower(email) = ANY(${listEmails(rows)}::text[])
+      UNION SELECT id FROM supporter WHERE id = ANY(${listIds(rows)}::int[])) ORDER BY id FOR UPDATE`)
 
 class Known {
   readonly #byEmail = new Map<string, Person>()
@@ -49,12 +49,12 @@ class Known {
   }
 
   find({ supporter_id: id = null, email }: Values): Person | undefined {
-    if (id !== null) return this.#byId.get(importableNumber(id) ?? 0)
+    if (id !== null) return this.#byId.get(readImportableNumber(id) ?? 0)
     return typeof email === 'string' ? this.#byEmail.get(email.toLowerCase()) : undefined
   }
 }
 
-const newSupporter = (id: number, values: Values, typeId: number): Person => ({
+const makeSupporter = (id: number, values: Values, typeId: number): Person => ({
   ...Object.fromEntries(PERSON_TEXTS.map((key) => [key, null])),
   id,
   email: typeof values.email === 'string' ? values.email : null,
@@ -95,7 +95,7 @@ const listLevels = (ctx: SqlTxCtx): Promise<{ name: string }[]> =>
 const toMembership = (
   id: number,
   { values, levels }: { values: Values; levels: readonly { name: string }[] },
-): WantedMembership | null =>
+): NewMembership | null =>
   typeof values.membership_name !== 'string'
     ? null
     : {
@@ -112,7 +112,7 @@ function fillPerson(ctx: SqlTxCtx, person: Person, { values, types }: { values: 
   if (isRetyped) person.account_type_id = type.id
   const created = readCreated(ctx, values, person.created_at)
   if (created !== null) person.created_at = created
-  person.display_name = shownName(
+  person.display_name = makeDisplayName(
     person,
     types.some((one) => one.id === person.account_type_id && one.isOrganization),
   )
@@ -137,12 +137,12 @@ export async function applySupporters(
   const newPeople = await reserveIds(ctx, 'supporter', rows.length)
   const [added, changed] = [new Set<Person>(), new Set<Person>()]
   const done: { row: number; person: Person; isNew: boolean; isChanged: boolean }[] = []
-  const memberships: WantedMembership[] = []
+  const memberships: NewMembership[] = []
   const answers = new Map<number, boolean>()
   const hashes = new Map<number, string>()
   for (const [index, { row, values, passwordHash }] of rows.entries()) {
     const found = known.find(values)
-    const person = found ?? newSupporter(newPeople[index] ?? 0, values, types[0]?.id ?? 0)
+    const person = found ?? makeSupporter(newPeople[index] ?? 0, values, types[0]?.id ?? 0)
     const isChanged = fillPerson(ctx, person, { values, types })
     if (found === undefined) added.add(person)
     else if (!added.has(found) && isChanged) changed.add(person)

@@ -6,7 +6,7 @@ import { sql } from '~/kit/sql'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
 import { reserveIds } from './new-ids.server'
 
-const referenceKey = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
+const toReferenceKey = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 
 type Post = {
   id: number
@@ -49,13 +49,13 @@ async function write(ctx: SqlTxCtx, posts: readonly Post[]): Promise<void> {
 export async function applyTimeline(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
   const found = await ctx.sql.rows<{ id: number; key: string }>(sql`
     SELECT id, lower(reference_number) AS key FROM sponsorship
-    WHERE lower(reference_number) = ANY(${rows.map(referenceKey)}::text[]) AND deleted_at IS NULL`)
+    WHERE lower(reference_number) = ANY(${rows.map(toReferenceKey)}::text[]) AND deleted_at IS NULL`)
   const sponsees = new Map(found.map(({ id, key }) => [key, id]))
   const ids = await reserveIds(ctx, 'timeline_post', rows.length)
   const quiet: Post[] = []
   const outcomes: RowOutcome[] = []
   for (const [index, row] of rows.entries()) {
-    const parentId = sponsees.get(referenceKey(row))
+    const parentId = sponsees.get(toReferenceKey(row))
     if (parentId === undefined) throw new Error('a row was applied that its checks refuse')
     const post = toPost(row, ids[index] ?? 0, parentId)
     if (row.values.notify_sponsors === true && !post.is_private) {

@@ -24,20 +24,20 @@ function* splitBatches<Row>(rows: readonly Row[], { most, lengthOf }: Limit<Row>
 
 type RowOfCells = { cells: readonly string[] }
 
-const cellsLength = ({ cells }: RowOfCells): number => cells.reduce((sum, { length }) => sum + length + 1, 0)
+const countCellCharacters = ({ cells }: RowOfCells): number => cells.reduce((sum, { length }) => sum + length + 1, 0)
 
 export const splitToStore = <Row extends RowOfCells>(rows: readonly Row[]): Generator<Row[]> =>
-  splitBatches(rows, { most: MAX_STORED_LENGTH, lengthOf: cellsLength })
+  splitBatches(rows, { most: MAX_STORED_LENGTH, lengthOf: countCellCharacters })
 
 export const splitToCheck = <Row extends RowOfCells>(rows: readonly Row[]): Generator<Row[]> =>
-  splitBatches(rows, { most: MAX_CHECKED_LENGTH, lengthOf: cellsLength })
+  splitBatches(rows, { most: MAX_CHECKED_LENGTH, lengthOf: countCellCharacters })
 
 /** Each row costs its names as well, even without problems. */
 const ROW_LENGTH = 100
 
-const problemsLength = ({ problems = [] }: { problems?: readonly RowProblem[] | undefined }): number =>
+const countProblemCharacters = ({ problems = [] }: { problems?: readonly RowProblem[] | undefined }): number =>
   problems.reduce((sum, { field, message }) => sum + field.length + message.length + ROW_LENGTH, ROW_LENGTH)
 
 export const splitProblems = <Row extends { problems?: readonly RowProblem[] | undefined }>(
   rows: readonly Row[],
-): Generator<Row[]> => splitBatches(rows, { most: MAX_STORED_LENGTH, lengthOf: problemsLength })
+): Generator<Row[]> => splitBatches(rows, { most: MAX_STORED_LENGTH, lengthOf: countProblemCharacters })

@@ -2,18 +2,18 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import { RecordRows } from './check.server'
 import { makeExaminer, type ExaminedRow } from './examine.server'
-import { rowsAfter } from '../queries.server'
+import { listRowsAfter } from '../queries.server'
 import { hasError, type RowProblem } from '../row'
 import type { Workbook } from '../workbook'
 import { MAX_ROWS_AT_ONCE, splitProblems, splitToCheck } from './batches'
-import { rowNumbers, valuesByRow } from './values-by-row'
+import { listRowNumbers, selectValuesByRow } from './values-by-row'
 
 /** Marks rows that change the same record as an earlier row, because both are applied together. */
 async function markRepeated(ctx: SqlTxCtx, id: number, examined: readonly ExaminedRow[]): Promise<void> {
   const repeated = examined.filter(({ firstRow }) => firstRow !== null).map(({ row, firstRow }) => ({ row, firstRow }))
   if (repeated.length === 0) return
   await ctx.sql.run(sql`UPDATE import_row r SET first_row = (v.by_row -> r.row::text ->> 'firstRow')::int
-    FROM ${valuesByRow(repeated)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(repeated)}::int[])`)
+    FROM ${selectValuesByRow(repeated)} WHERE r.workbook_id = ${id} AND r.row = ANY(${listRowNumbers(repeated)}::int[])`)
 }
 
 async function storeProblems(
@@ -24,7 +24,7 @@ async function storeProblems(
   for (const part of splitProblems(wrong))
     await ctx.sql.run(sql`UPDATE import_row r SET problems = v.by_row -> r.row::text -> 'problems',
         level = (v.by_row -> r.row::text ->> 'level')::smallint
-      FROM ${valuesByRow(part)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(part)}::int[])`)
+      FROM ${selectValuesByRow(part)} WHERE r.workbook_id = ${id} AND r.row = ANY(${listRowNumbers(part)}::int[])`)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function checkRows(
   await ctx.sql.run(sql`UPDATE import_row SET first_row = NULL WHERE workbook_id = ${id} AND first_row IS NOT NULL`)
   let [after, errors, warnings] = [0, 0, 0]
   for (;;) {
-    const rows = await rowsAfter(ctx.sql, id, { after, most: MAX_ROWS_AT_ONCE })
+    const rows = await listRowsAfter(ctx.sql, id, { after, most: MAX_ROWS_AT_ONCE })
     for (const batch of splitToCheck(rows)) {
       const examined = await examine(batch)
       await markRepeated(ctx, id, examined)

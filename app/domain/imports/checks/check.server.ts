@@ -4,13 +4,13 @@ import type { RowProblem, Values } from '../row'
 /** A row whose cells are valid. An excluded row takes no key, but still matches the record that it looks like. */
 export type CheckedRow = { row: number; values: Values; isExcluded?: boolean }
 
-export type Found = Map<number, RowProblem[]>
+export type ProblemsByRow = Map<number, RowProblem[]>
 
 /**
  * Checks rows against stored records and earlier rows. It remembers the rows it has seen, so a file may come in parts.
  * The preview and the import share it (R-IMPORTS-2).
  */
-export type RowChecker = (rows: readonly CheckedRow[]) => Promise<Found>
+export type RowChecker = (rows: readonly CheckedRow[]) => Promise<ProblemsByRow>
 export type MakeChecker = (ctx: SqlTxCtx, records: RecordRows) => RowChecker
 
 export class RecordRows {
@@ -29,10 +29,15 @@ export class RecordRows {
   findFirst = (row: number): number | null => this.#repeated.get(row) ?? null
 }
 
-export const errorAt = (field: string, message: string): RowProblem => ({ field, message, severity: 'error' })
+export const makeError = (field: string, message: string): RowProblem => ({ field, message, severity: 'error' })
 
 /** Warns of a record without a key that looks like a stored one. The row is imported unless staff exclude it. */
-export const lookalike = (message: string): RowProblem => ({ field: '', message, severity: 'warning', isKnown: true })
+export const warnOfLookalike = (message: string): RowProblem => ({
+  field: '',
+  message,
+  severity: 'warning',
+  isKnown: true,
+})
 
 /**
  * Counts how often each key is stored; each row takes one of its keys. An earlier row moves to another of its keys if

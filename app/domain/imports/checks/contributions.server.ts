@@ -1,8 +1,8 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { MAX_AMOUNT } from '~/kit/money'
 import { sql } from '~/kit/sql'
-import { importableNumber, sheetAmount } from '../apply/amounts'
-import { Givers, newGiver, type Giver } from '../apply/givers.server'
+import { readImportableNumber, readSheetAmount } from '../apply/amounts'
+import { Givers, makeGiver, type Giver } from '../apply/givers.server'
 import {
   AMOUNT_INVALID,
   AMOUNT_TOO_LARGE,
@@ -11,26 +11,33 @@ import {
   CONTRIBUTION_UNKNOWN,
   EMAIL_ARCHIVED,
   GIFT_IS_HERE,
-  GIFT_KNOWN,
-  RECORD_KNOWN,
+  GIFT_EXISTS,
+  RECORD_EXISTS,
   WHOLE_NUMBER,
 } from '../messages'
 import { STORED_NUMBER } from '../field'
 import type { RowProblem, Values } from '../row'
-import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
+import {
+  warnOfLookalike,
+  makeError,
+  Tally,
+  type CheckedRow,
+  type ProblemsByRow,
+  type MakeChecker,
+} from './check.server'
 
 export type Amounts = { subtotal: bigint; dcc: bigint; total: bigint }
 
 export function readAmounts(values: Values, currency: string): Amounts | RowProblem {
   const read: bigint[] = []
   for (const key of ['subtotal_amt', 'dcc', 'total'] as const) {
-    const minor = sheetAmount(values[key] ?? (key === 'dcc' ? '0' : null), currency)
-    if (minor === null) return errorAt(key, AMOUNT_INVALID)
-    if (minor > MAX_AMOUNT) return errorAt(key, AMOUNT_TOO_LARGE)
+    const minor = readSheetAmount(values[key] ?? (key === 'dcc' ? '0' : null), currency)
+    if (minor === null) return makeError(key, AMOUNT_INVALID)
+    if (minor > MAX_AMOUNT) return makeError(key, AMOUNT_TOO_LARGE)
     read.push(minor)
   }
   const [subtotal = 0n, dcc = 0n, total = 0n] = read
-  return subtotal + dcc === total ? { subtotal, dcc, total } : errorAt('total', AMOUNTS_DIFFER)
+  return subtotal + dcc === total ? { subtotal, dcc, total } : makeError('total', AMOUNTS_DIFFER)
 }
 
 class Keys {
@@ -38,7 +45,7 @@ class Keys {
   readonly #records = new Set<string>()
 
   async load(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<void> {
-    const gifts = rows.map(({ values }) => importableNumber(values.dp_gift_id ?? null)).filter((id) => id !== null)
+    const gifts = rows.map(({ values }) => readImportableNumber(values.dp_gift_id ?? null)).filter((id) => id !== null)
     const records = rows.map(({ values }) => values.sf_id).filter((id) => typeof id === 'string')
     const found = await ctx.sql.rows<{ gift: number | null; record: string | null }>(sql`
       SELECT donor_gift AS gift, NULL::text AS record FROM contribution WHERE donor_gift = ANY(${gifts}::int[])
@@ -53,17 +60,19 @@ class Keys {
 
   take(values: Values): RowProblem | null {
     for (const key of ['dp_donor_id', 'dp_gift_id'] as const)
-      if (typeof values[key] === 'string' && importableNumber(values[key]) === null) return errorAt(key, WHOLE_NUMBER)
-    const gift = importableNumber(values.dp_gift_id ?? null)
+      if (typeof values[key] === 'string' && readImportableNumber(values[key]) === null)
+        return makeError(key, WHOLE_NUMBER)
+    const gift = readImportableNumber(values.dp_gift_id ?? null)
     const record = typeof values.sf_id === 'string' ? values.sf_id : null
-    if (gift !== null && this.#gifts.has(gift)) return errorAt('dp_gift_id', GIFT_KNOWN)
-    if (record !== null && this.#records.has(record)) return errorAt('sf_id', RECORD_KNOWN)
+    if (gift !== null && this.#gifts.has(gift)) return makeError('dp_gift_id', GIFT_EXISTS)
+    if (record !== null && this.#records.has(record)) return makeError('sf_id', RECORD_EXISTS)
     this.#add(gift, record)
     return null
   }
 }
 
-const giftKey = (supporterId: number, day: unknown, total: bigint): string => `${supporterId} ${String(day)} ${total}`
+const makeGiftKey = (supporterId: number, day: unknown, total: bigint): string =>
+  `${supporterId} ${String(day)} ${total}`
 
 async function loadGifts(ctx: SqlTxCtx, ids: readonly number[], here: Tally): Promise<void> {
   const gifts = await ctx.sql.rows<{ supporter: number; day: string; total: bigint; count: number }>(sql`
@@ -72,10 +81,10 @@ async function loadGifts(ctx: SqlTxCtx, ids: readonly number[], here: Tally): Pr
     FROM contribution WHERE supporter_id = ANY(${ids}::int[]) AND deleted_at IS NULL AND ordered_at IS NOT NULL
       AND currency = ${ctx.organisation.currency}
     GROUP BY 1, 2, 3`)
-  here.load(gifts.map(({ supporter, day, total, count }) => [giftKey(supporter, day, total), count] as const))
+  here.load(gifts.map(({ supporter, day, total, count }) => [makeGiftKey(supporter, day, total), count] as const))
 }
 
-export async function storedContributions(
+export async function loadStoredContributions(
   ctx: SqlTxCtx,
   rows: readonly Pick<CheckedRow, 'values'>[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -90,7 +99,7 @@ export async function storedContributions(
 function checkStored({ values }: CheckedRow, stored: ReadonlyMap<string, number>): RowProblem | null {
   const number = values[STORED_NUMBER]
   if (typeof number !== 'string') return null
-  if (!stored.has(number)) return errorAt(STORED_NUMBER, CONTRIBUTION_UNKNOWN)
+  if (!stored.has(number)) return makeError(STORED_NUMBER, CONTRIBUTION_UNKNOWN)
   return { field: STORED_NUMBER, message: CONTRIBUTION_STAYS, severity: 'warning' }
 }
 
@@ -99,8 +108,8 @@ export const checkContributions: MakeChecker = (ctx) => {
   const loaded = new Set<number>()
   let newId = 0
   return async (all) => {
-    const found: Found = new Map()
-    const stored = await storedContributions(ctx, all)
+    const found: ProblemsByRow = new Map()
+    const stored = await loadStoredContributions(ctx, all)
     const rows = all.filter((row) => {
       const problem = checkStored(row, stored)
       if (problem !== null) found.set(row.row, [problem])
@@ -120,7 +129,7 @@ export const checkContributions: MakeChecker = (ctx) => {
       const matches = givers.findAll(row)
       const [match = null] = matches
       if (match === null && row.isExcluded) continue
-      const giver = match ?? newGiver(row, givers, { id: --newId, typeId: 0 })
+      const giver = match ?? makeGiver(row, givers, { id: --newId, typeId: 0 })
       if (match === null) givers.add(giver)
       if (giver.id < 0) {
         if (giver.email === null && values.email !== null)
@@ -134,8 +143,8 @@ export const checkContributions: MakeChecker = (ctx) => {
     for (const id of ids) loaded.add(id)
     await loadGifts(ctx, ids, here)
     for (const { row, matches, values, total } of keyless)
-      if (here.take(...matches.map(({ id }) => giftKey(id, values.date, total))))
-        found.set(row, [lookalike(GIFT_IS_HERE)])
+      if (here.take(...matches.map(({ id }) => makeGiftKey(id, values.date, total))))
+        found.set(row, [warnOfLookalike(GIFT_IS_HERE)])
     return found
   }
 }

@@ -4,13 +4,13 @@ import { makeTurns } from '~/kit/process/turns'
 import { RecordRows } from './check.server'
 import { CHECKERS } from './checkers.server'
 import { findStoredCells } from './stored-texts.server'
-import { sheetColumns } from '../sheets/columns.server'
+import { loadSheetColumns } from '../sheets/columns.server'
 import {
-  cellsBy,
-  columnsOfFile,
+  toCellsByField,
+  listFileColumns,
   hasError,
   findProblems,
-  tooManyCells,
+  findExcessCells,
   readValues,
   type RowProblem,
   type Values,
@@ -35,15 +35,15 @@ export async function makeExaminer(
   { sheet, headers, mapping }: Pick<Workbook, 'sheet' | 'headers' | 'mapping'>,
   records = new RecordRows(),
 ): Promise<(rows: readonly SheetRow[]) => Promise<ExaminedRow[]>> {
-  const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
+  const columns = listFileColumns(await loadSheetColumns(ctx.sql, sheet), mapping)
   const today = localDate(ctx.now, ctx.organisation.zone)
   const check = CHECKERS[sheet](ctx, records)
   const pause = makeTurns()
   return async (rows) => {
     const read: (Omit<ExaminedRow, 'values' | 'firstRow'> & { cells: Cells })[] = []
     for (const { row, cells, isExcluded } of rows) {
-      const by = cellsBy(mapping, cells)
-      const shifted = tooManyCells(headers.length, cells)
+      const by = toCellsByField(mapping, cells)
+      const shifted = findExcessCells(headers.length, cells)
       read.push({
         row,
         isExcluded,

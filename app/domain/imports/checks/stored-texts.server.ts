@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { composedLetters } from '~/kit/text'
 import { join, name, sql } from '~/kit/sql'
-import { importableNumber } from '../apply/amounts'
+import { readImportableNumber } from '../apply/amounts'
 import { PERSON_TEXTS } from '../apply/people'
 import type { Cells } from '../rules'
 import type { Sheet } from '../sheet'
@@ -11,8 +11,8 @@ type StoredTexts = Readonly<Record<string, string | number | null>>
 
 const readCell = (cells: Cells, key: string): string => (cells[key] ?? '').trim()
 
-async function supporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
-  const ids = rows.flatMap(({ cells }) => importableNumber(readCell(cells, 'supporter_id')) ?? [])
+async function loadSupporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
+  const ids = rows.flatMap(({ cells }) => readImportableNumber(readCell(cells, 'supporter_id')) ?? [])
   const emails = rows.map(({ cells }) => readCell(cells, 'email').toLowerCase()).filter((email) => email !== '')
   const people = await ctx.sql.records<StoredTexts & { id: number; email: string | null }>(sql`
     SELECT s.id, s.email, s.sf_id, a.name AS account_type, ${join(PERSON_TEXTS.map((key) => sql`s.${name(key)}`))}
@@ -24,13 +24,13 @@ async function supporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promi
     rows.flatMap(({ row, cells }) => {
       const id = readCell(cells, 'supporter_id')
       const person =
-        id === '' ? byEmail.get(readCell(cells, 'email').toLowerCase()) : byId.get(importableNumber(id) ?? 0)
+        id === '' ? byEmail.get(readCell(cells, 'email').toLowerCase()) : byId.get(readImportableNumber(id) ?? 0)
       return person === undefined ? [] : [[row, person] as const]
     }),
   )
 }
 
-async function sponsorshipTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
+async function loadSponsorshipTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
   const references = rows.map(({ cells }) => readCell(cells, 'reference_number').toLowerCase())
   const sponsees = await ctx.sql.rows<{ key: string; texts: StoredTexts }>(sql`
     SELECT lower(s.reference_number) AS key, jsonb_build_object('first_name', s.first_name, 'last_name', s.last_name,
@@ -48,9 +48,9 @@ async function sponsorshipTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Pro
   )
 }
 
-const TEXTS: Partial<Record<Sheet, typeof supporterTexts>> = {
-  supporters: supporterTexts,
-  sponsorships: sponsorshipTexts,
+const TEXTS: Partial<Record<Sheet, typeof loadSupporterTexts>> = {
+  supporters: loadSupporterTexts,
+  sponsorships: loadSponsorshipTexts,
 }
 
 /** Finds cells that equal the stored value of their row's record. They change nothing, so no cell rule rejects them. */

@@ -2,7 +2,7 @@ import { isNamedPerson } from '~/domain/supporters/display-name'
 import { NAME_MISSING } from '~/domain/supporters/messages'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import { importableNumber } from '../apply/amounts'
+import { readImportableNumber } from '../apply/amounts'
 import {
   DONOR_OF_OTHER,
   EMAIL_OF_OTHER,
@@ -14,7 +14,14 @@ import {
 } from '../messages'
 import { PASSWORD } from '../passwords/secret-column'
 import type { RowProblem, Values } from '../row'
-import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
+import {
+  warnOfLookalike,
+  makeError,
+  Tally,
+  type CheckedRow,
+  type ProblemsByRow,
+  type MakeChecker,
+} from './check.server'
 
 const text = (values: Values, key: string): string | null => {
   const value = values[key]
@@ -23,9 +30,9 @@ const text = (values: Values, key: string): string | null => {
 const texts = (rows: readonly CheckedRow[], key: string): string[] =>
   rows.flatMap(({ values }) => text(values, key) ?? [])
 const numbers = (rows: readonly CheckedRow[], key: string): number[] =>
-  rows.flatMap(({ values }) => importableNumber(values[key] ?? null) ?? [])
+  rows.flatMap(({ values }) => readImportableNumber(values[key] ?? null) ?? [])
 
-type Stored = { id: number; email: string | null; donor: number | null; record: string | null }
+type StoredSupporter = { id: number; email: string | null; donor: number | null; record: string | null }
 
 function replace<Key>(by: Map<Key, number>, { from, to, id }: { from: Key | null; to: Key | null; id: number }): void {
   if (from !== null && from !== to && by.get(from) === id) by.delete(from)
@@ -40,9 +47,9 @@ class Holders {
     sf_id: new Map<string, number>(),
   }
 
-  readonly #keys = new Map<number, Omit<Stored, 'id'>>()
+  readonly #keys = new Map<number, Omit<StoredSupporter, 'id'>>()
 
-  add(id: number, { email, donor, record }: Omit<Stored, 'id'>): void {
+  add(id: number, { email, donor, record }: Omit<StoredSupporter, 'id'>): void {
     const { email: oldEmail = null, donor: oldDonor = null, record: oldRecord = null } = this.#keys.get(id) ?? {}
     const keys = {
       email: email?.toLowerCase() ?? oldEmail,
@@ -60,8 +67,8 @@ class Holders {
   ofRecord = (record: string | null): number | undefined => this.#by.sf_id.get(record ?? '')
 }
 
-const readStored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =>
-  ctx.sql.rows<Stored>(sql`
+const readStored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<StoredSupporter[]> =>
+  ctx.sql.rows<StoredSupporter>(sql`
     SELECT id, email, donor_id AS donor, sf_id AS record FROM supporter
     WHERE lower(email) = ANY(${texts(rows, 'email').map((email) => email.toLowerCase())}::text[])
       OR donor_id = ANY(${numbers(rows, 'donor_id')}::int[]) OR sf_id = ANY(${texts(rows, 'sf_id')}::text[])
@@ -71,7 +78,7 @@ const NAMES = ['first_name', 'last_name', 'bill_organization_name']
 const nameFields = (values: Values): string[] =>
   NAMES.some((key) => text(values, key) !== null) ? NAMES : ['bill_email']
 
-const personKey = (values: Values): string =>
+const makePersonKey = (values: Values): string =>
   [...nameFields(values), 'bill_zip', 'bill_address_01']
     .map((key) => (text(values, key) ?? '').toLowerCase())
     .join('\n')
@@ -93,7 +100,7 @@ async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: T
       count(*)::int AS count
     FROM supporter WHERE lower(display_name COLLATE "default") = ANY(${names}::text[]) AND coalesce(email, '') = ''
     GROUP BY 1, 2, 3, 4, 5, 6`)
-  here.load(people.map(({ count, ...person }) => [personKey(person), count] as const))
+  here.load(people.map(({ count, ...person }) => [makePersonKey(person), count] as const))
 }
 
 const isNamed = (values: Values): boolean =>
@@ -103,18 +110,18 @@ const isNamed = (values: Values): boolean =>
 
 function findConflict(holders: Holders, values: Values, self: number | undefined): RowProblem | null {
   const typedId = text(values, 'supporter_id')
-  const id = importableNumber(typedId)
-  if (typedId !== null && (id === null || !holders.people.has(id))) return errorAt('supporter_id', SUPPORTER_UNKNOWN)
+  const id = readImportableNumber(typedId)
+  if (typedId !== null && (id === null || !holders.people.has(id))) return makeError('supporter_id', SUPPORTER_UNKNOWN)
   const email = text(values, 'email')
   if (values[PASSWORD] !== null && values[PASSWORD] !== undefined && email === null)
-    return errorAt(PASSWORD, PASSWORD_WITHOUT_EMAIL)
+    return makeError(PASSWORD, PASSWORD_WITHOUT_EMAIL)
   const isOther = (holder: number | undefined) => holder !== undefined && holder !== self
-  if (isOther(holders.ofEmail(email))) return errorAt('email', EMAIL_OF_OTHER)
-  const donor = importableNumber(values.donor_id ?? null)
-  if (text(values, 'donor_id') !== null && donor === null) return errorAt('donor_id', WHOLE_NUMBER)
-  if (isOther(holders.ofDonor(donor))) return errorAt('donor_id', DONOR_OF_OTHER)
-  if (isOther(holders.ofRecord(text(values, 'sf_id')))) return errorAt('sf_id', RECORD_OF_OTHER)
-  return self === undefined && !isNamed(values) ? errorAt('last_name', NAME_MISSING) : null
+  if (isOther(holders.ofEmail(email))) return makeError('email', EMAIL_OF_OTHER)
+  const donor = readImportableNumber(values.donor_id ?? null)
+  if (text(values, 'donor_id') !== null && donor === null) return makeError('donor_id', WHOLE_NUMBER)
+  if (isOther(holders.ofDonor(donor))) return makeError('donor_id', DONOR_OF_OTHER)
+  if (isOther(holders.ofRecord(text(values, 'sf_id')))) return makeError('sf_id', RECORD_OF_OTHER)
+  return self === undefined && !isNamed(values) ? makeError('last_name', NAME_MISSING) : null
 }
 
 export const checkSupporters: MakeChecker = (ctx, records) => {
@@ -126,19 +133,19 @@ export const checkSupporters: MakeChecker = (ctx, records) => {
         holders.add(person.id, person)
       }
     await loadNamesakes(ctx, rows, here)
-    const found: Found = new Map()
+    const found: ProblemsByRow = new Map()
     for (const { row, values, isExcluded } of rows) {
       const email = text(values, 'email')
-      const self = importableNumber(values.supporter_id ?? null) ?? holders.ofEmail(email)
+      const self = readImportableNumber(values.supporter_id ?? null) ?? holders.ofEmail(email)
       const conflict = isExcluded ? null : findConflict(holders, values, self)
       if (conflict !== null) {
         found.set(row, [conflict])
         continue
       }
-      if (self === undefined && email === null && here.take(personKey(values)))
-        found.set(row, [lookalike(PERSON_IS_HERE)])
+      if (self === undefined && email === null && here.take(makePersonKey(values)))
+        found.set(row, [warnOfLookalike(PERSON_IS_HERE)])
       if (isExcluded) continue
-      const donor = importableNumber(values.donor_id ?? null)
+      const donor = readImportableNumber(values.donor_id ?? null)
       records.add(row, self ?? -row, self !== undefined)
       holders.add(self ?? -row, { email, donor, record: text(values, 'sf_id') })
     }

@@ -1,10 +1,17 @@
 import { sql } from '~/kit/sql'
 import { POST_IS_HERE, SPONSEE_UNKNOWN } from '../messages'
 import type { Values } from '../row'
-import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
+import {
+  warnOfLookalike,
+  makeError,
+  Tally,
+  type CheckedRow,
+  type ProblemsByRow,
+  type MakeChecker,
+} from './check.server'
 
 const readReference = ({ values }: CheckedRow): string => String(values.reference_number).toLowerCase()
-const postKey = (reference: string, { posted_on, headline, message }: Values): string =>
+const makePostKey = (reference: string, { posted_on, headline, message }: Values): string =>
   JSON.stringify([reference, posted_on, headline, message])
 
 export const checkTimeline: MakeChecker = (ctx) => {
@@ -20,13 +27,13 @@ export const checkTimeline: MakeChecker = (ctx) => {
       WHERE lower(s.reference_number) = ANY(${references}::text[]) AND s.deleted_at IS NULL AND p.deleted_at IS NULL
         AND p.headline = ANY(${rows.map(({ values }) => String(values.headline))}::text[])
       GROUP BY 1, 2, 3, 4`)
-    here.load(posts.map(({ reference, count, ...post }) => [postKey(reference, post), count] as const))
+    here.load(posts.map(({ reference, count, ...post }) => [makePostKey(reference, post), count] as const))
     const known = new Set(sponsees.map(({ key }) => key))
-    const found: Found = new Map()
+    const found: ProblemsByRow = new Map()
     for (const row of rows) {
       const reference = readReference(row)
-      if (!known.has(reference)) found.set(row.row, [errorAt('reference_number', SPONSEE_UNKNOWN)])
-      else if (here.take(postKey(reference, row.values))) found.set(row.row, [lookalike(POST_IS_HERE)])
+      if (!known.has(reference)) found.set(row.row, [makeError('reference_number', SPONSEE_UNKNOWN)])
+      else if (here.take(makePostKey(reference, row.values))) found.set(row.row, [warnOfLookalike(POST_IS_HERE)])
     }
     return found
   }

@@ -1,4 +1,4 @@
-import { fromSpreadsheet } from '~/kit/csv'
+import { removeGuard } from '~/kit/csv'
 import { composedLetters } from '~/kit/text'
 
 const IS_PLAIN = /^[\x20-\x26\x28-\x7E][\x20-\x7E]*$/
@@ -7,5 +7,5 @@ const AS_TEXT = /^="([^"]{0,500})"$/
 
 export function cleanCell(text: string): string {
   const content = AS_TEXT.exec(text)?.[1] ?? text
-  return content === '' || IS_PLAIN.test(content) ? content : composedLetters(fromSpreadsheet(content))
+  return content === '' || IS_PLAIN.test(content) ? content : composedLetters(removeGuard(content))
 }

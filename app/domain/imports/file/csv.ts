@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { makeTurns } from '~/kit/process/turns'
-import { CELL_TOO_LONG, FILE_UNREADABLE, quoteLeftOpen, TOO_MANY_COLUMNS } from '../messages'
+import { CELL_TOO_LONG, FILE_UNREADABLE, explainOpenQuote, TOO_MANY_COLUMNS } from '../messages'
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
 import { refuse, TableBuilder, type Table, type TableRow } from './table'
 
@@ -49,7 +49,7 @@ function readQuoted(text: string, at: number, { line, isLast }: Place): { cell: 
   let from = at
   for (;;) {
     const close = text.indexOf('"', from)
-    if (close === -1 && isLast) throw refuse(quoteLeftOpen(line))
+    if (close === -1 && isLast) throw refuse(explainOpenQuote(line))
     if (close === -1) return null
     cell += text.slice(from, close)
     if (cell.length > MAX_CELL_LENGTH) throw refuse(CELL_TOO_LONG)
@@ -59,7 +59,7 @@ function readQuoted(text: string, at: number, { line, isLast }: Place): { cell: 
   }
 }
 
-function bareEnd(text: string, at: number, delimiter: string): number {
+function findBareEnd(text: string, at: number, delimiter: string): number {
   const most = Math.min(text.length, at + MAX_CELL_LENGTH + 1)
   let end = at
   while (end < most && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
@@ -68,11 +68,11 @@ function bareEnd(text: string, at: number, delimiter: string): number {
 
 type Place = { delimiter: string; line: number; isLast: boolean }
 
-function cellAt(text: string, at: number, place: Place): { cell: string; end: number } | null {
+function readCell(text: string, at: number, place: Place): { cell: string; end: number } | null {
   const isQuoted = text[at] === '"'
   const inner = isQuoted ? readQuoted(text, at + 1, place) : { cell: '', end: at }
   if (inner === null) return null
-  const end = bareEnd(text, inner.end, place.delimiter)
+  const end = findBareEnd(text, inner.end, place.delimiter)
   const cell = isQuoted ? inner.cell + text.slice(inner.end, end) : text.slice(at, end)
   if (cell.length > MAX_CELL_LENGTH) throw refuse(CELL_TOO_LONG)
   // A CR at the end of a part may be the first half of a line end.
@@ -83,7 +83,7 @@ function cellAt(text: string, at: number, place: Place): { cell: string; end: nu
  * Parses quoted cells as in RFC 4180; lines end with LF, CR LF or CR. A line break within quotes starts no new row
  * number, as in spreadsheets. Yields null where a part ends.
  */
-function* csvRows(parts: Iterable<Part>): Generator<TableRow | null> {
+function* readRows(parts: Iterable<Part>): Generator<TableRow | null> {
   let rest = ''
   let cells: string[] = []
   const place: Place = { delimiter: '', line: 1, isLast: false }
@@ -93,7 +93,7 @@ function* csvRows(parts: Iterable<Part>): Generator<TableRow | null> {
     if (place.delimiter === '' && (text.length >= PART || part.isLast)) place.delimiter = detectDelimiter(text)
     let at = 0
     while (place.delimiter !== '' && (at < text.length || (part.isLast && cells.length > 0))) {
-      const found = cellAt(text, at, place)
+      const found = readCell(text, at, place)
       if (found === null) break
       cells.push(found.cell)
       if (cells.length > MAX_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
@@ -112,7 +112,7 @@ function* csvRows(parts: Iterable<Part>): Generator<TableRow | null> {
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const pause = makeTurns()
   const builder = new TableBuilder(false)
-  for (const row of csvRows(decodeParts(bytes))) {
+  for (const row of readRows(decodeParts(bytes))) {
     if (row !== null) builder.add(row)
     await pause()
   }

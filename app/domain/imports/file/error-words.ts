@@ -1,11 +1,11 @@
 import type { RowProblem } from '../row'
-import { headerFor } from './header-for'
+import { findHeader } from './header-for'
 
-export const errorWords = (
+export const describeErrors = (
   file: { headers: readonly string[]; mapping: readonly string[] },
   problems: readonly RowProblem[],
 ): string =>
   problems
     .filter(({ severity }) => severity === 'error')
-    .map(({ field, message }) => (field === '' ? message : `${headerFor(file, field)}: ${message}`))
+    .map(({ field, message }) => (field === '' ? message : `${findHeader(file, field)}: ${message}`))
     .join(' ')

@@ -1,18 +1,18 @@
-import { contributionColumns } from '../sheets/contributions'
-import { sponsorshipColumns } from '../sheets/sponsorships'
-import { supporterColumns } from '../sheets/supporters'
-import { timelineColumns } from '../sheets/timeline'
+import { makeContributionColumns } from '../sheets/contributions'
+import { makeSponsorshipColumns } from '../sheets/sponsorships'
+import { makeSupporterColumns } from '../sheets/supporters'
+import { makeTimelineColumns } from '../sheets/timeline'
 
 const LABELS: ReadonlyMap<string, string> = new Map(
   [
-    ...contributionColumns([]),
-    ...supporterColumns({ countries: [], accountTypes: [], memberships: [] }),
-    ...sponsorshipColumns([]),
-    ...timelineColumns(),
+    ...makeContributionColumns([]),
+    ...makeSupporterColumns({ countries: [], accountTypes: [], memberships: [] }),
+    ...makeSponsorshipColumns([]),
+    ...makeTimelineColumns(),
   ].map(({ field }) => [field.key, field.label]),
 )
 
-export const headerFor = (
+export const findHeader = (
   { headers, mapping }: { headers: readonly string[]; mapping: readonly string[] },
   field: string,
 ): string => headers[mapping.indexOf(field)] || (LABELS.get(field) ?? field)

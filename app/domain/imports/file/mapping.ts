@@ -1,6 +1,6 @@
 import type { Column } from '../field'
 
-export const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+export const normalizeHeader = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   firstname: 'first_name',
@@ -69,22 +69,24 @@ const ADDRESS_PARTS: Readonly<Record<string, string>> = { address_line_1: 'addre
 
 function matchField(header: string, byKey: ReadonlyMap<string, string>): string {
   const exact = header.trim()
-  if (byKey.get(plain(exact)) === exact) return exact
-  const word = plain(exact)
+  if (byKey.get(normalizeHeader(exact)) === exact) return exact
+  const word = normalizeHeader(exact)
   if (word === '') return ''
   const known = byKey.get(word)
   if (known !== undefined) return known
   const other = Object.hasOwn(OTHER_NAMES, word) ? (OTHER_NAMES[word] ?? word) : exact.toLowerCase()
-  const found = byKey.get(plain(other))
+  const found = byKey.get(normalizeHeader(other))
   if (found !== undefined || !BILLED.has(other)) return found ?? ''
-  return byKey.get(plain(`bill_${ADDRESS_PARTS[other] ?? other}`)) ?? ''
+  return byKey.get(normalizeHeader(`bill_${ADDRESS_PARTS[other] ?? other}`)) ?? ''
 }
 
 export function suggestMapping(headers: readonly string[], columns: readonly Column[]): string[] {
   const byKey = new Map<string, string>()
-  for (const { field } of columns) byKey.set(plain(field.label), field.key)
-  for (const { field } of columns) byKey.set(plain(field.key), field.key)
-  const exact = new Set(headers.map((header) => header.trim()).filter((header) => byKey.get(plain(header)) === header))
+  for (const { field } of columns) byKey.set(normalizeHeader(field.label), field.key)
+  for (const { field } of columns) byKey.set(normalizeHeader(field.key), field.key)
+  const exact = new Set(
+    headers.map((header) => header.trim()).filter((header) => byKey.get(normalizeHeader(header)) === header),
+  )
   const taken = new Set<string>()
   const refused = columns.some(({ field }) => field.key === 'custom_*')
   return headers.map((header) => {

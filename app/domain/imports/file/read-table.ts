@@ -1,9 +1,10 @@
-import { FILE_OF_OLD_EXCEL, fileOfKind } from '../messages'
+import { FILE_OF_OLD_EXCEL, explainFileKind } from '../messages'
 import { readCsv } from './csv'
 import { refuse, type Table } from './table'
 import { readXlsx } from '../xlsx/read-xlsx'
 
-const begins = (bytes: Uint8Array, ...mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
+  mark.every((byte, at) => bytes[at] === byte)
 
 const PICTURE = 'a picture'
 const OTHER_FORMATS: readonly (readonly [kind: string, mark: readonly number[]])[] = [
@@ -27,18 +28,18 @@ const OTHER_TEXTS: readonly (readonly [kind: string, begins: RegExp])[] = [
 ]
 
 /** CSV has no signature, so other file types are recognized by theirs. */
-function kindOfOther(bytes: Uint8Array): string | undefined {
-  const [kind] = OTHER_FORMATS.find(([, mark]) => begins(bytes, ...mark)) ?? []
+function detectOtherKind(bytes: Uint8Array): string | undefined {
+  const [kind] = OTHER_FORMATS.find(([, mark]) => startsWith(bytes, ...mark)) ?? []
   if (kind !== undefined) return kind
-  const encoding = begins(bytes, 0xff, 0xfe) ? 'utf-16le' : begins(bytes, 0xfe, 0xff) ? 'utf-16be' : 'utf-8'
+  const encoding = startsWith(bytes, 0xff, 0xfe) ? 'utf-16le' : startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : 'utf-8'
   const text = new TextDecoder(encoding).decode(bytes.subarray(0, 1000)).trimStart()
   return OTHER_TEXTS.find(([, beginning]) => beginning.test(text))?.[0]
 }
 
 export async function readTable(bytes: Uint8Array): Promise<Table> {
-  if (begins(bytes, 0x50, 0x4b, 0x03, 0x04)) return readXlsx(bytes)
-  if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(FILE_OF_OLD_EXCEL)
-  const other = kindOfOther(bytes)
-  if (other !== undefined) throw refuse(fileOfKind(other))
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return readXlsx(bytes)
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(FILE_OF_OLD_EXCEL)
+  const other = detectOtherKind(bytes)
+  if (other !== undefined) throw refuse(explainFileKind(other))
   return readCsv(bytes)
 }

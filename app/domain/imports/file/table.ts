@@ -1,6 +1,6 @@
 import { DomainError } from '~/kit/errors'
 import { makeTurns } from '~/kit/process/turns'
-import { FILE_EMPTY, FILE_TOO_LARGE, headerRowMissing, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
+import { FILE_EMPTY, FILE_TOO_LARGE, explainMissingHeader, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
 import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from '../sheet'
 
 export type TableRow = { line: number; cells: string[] }
@@ -10,7 +10,7 @@ export type Table = { headers: string[]; headerRow: number; rows: TableRow[]; is
 export const refuse = (message: string): DomainError =>
   new DomainError('invalid', message, { fields: { file: [message] } })
 
-const headersFrom = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().slice(0, 200))
+const readHeaderCells = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().slice(0, 200))
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
@@ -41,25 +41,25 @@ export class TableBuilder {
   table(): Table {
     if (this.#headers === null || this.#rows.length === 0) throw refuse(FILE_EMPTY)
     const { line, cells } = this.#headers
-    return { headers: headersFrom(cells), headerRow: line, rows: this.#rows, isPlaced: this.#isPlaced }
+    return { headers: readHeaderCells(cells), headerRow: line, rows: this.#rows, isPlaced: this.#isPlaced }
   }
 }
 
 const MAX_LINES_ABOVE = 20
 
 /** Throws DomainError `invalid` if the file has no such row. */
-function indexOfSelected({ headerRow, rows }: Table, selected: number): number {
+function findSelectedRow({ headerRow, rows }: Table, selected: number): number {
   const index = headerRow === selected ? -1 : rows.findIndex(({ line }) => line === selected)
   if (index !== -1 || headerRow === selected) return index
-  const message = headerRowMissing(selected)
+  const message = explainMissingHeader(selected)
   throw new DomainError('invalid', message, { fields: { headerRow: [message] } })
 }
 
 /** Title lines may precede the header, so the header is the one of the first lines that names the most fields. */
-function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[]) => number): number {
+function findHeaderRow({ headers, rows }: Table, recognized: (headers: string[]) => number): number {
   let [best, most] = [-1, recognized(headers)]
   for (const [index, { cells }] of rows.slice(0, MAX_LINES_ABOVE).entries()) {
-    const count = recognized(headersFrom(cells))
+    const count = recognized(readHeaderCells(cells))
     if (count >= 2 && count > most) [best, most] = [index, count]
   }
   return best
@@ -90,8 +90,8 @@ async function withoutSpareCells(rows: readonly TableRow[], columns: number): Pr
 
 /** Returns the headers that `underHeader` would return, without reading the rows below. */
 export function readHeaders(table: Table, { recognized, selected = null }: Choice): string[] {
-  const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
-  return index === -1 ? table.headers : headersFrom(table.rows[index]?.cells ?? [])
+  const index = selected === null ? findHeaderRow(table, recognized) : findSelectedRow(table, selected)
+  return index === -1 ? table.headers : readHeaderCells(table.rows[index]?.cells ?? [])
 }
 
 type Choice = { recognized: (headers: string[]) => number; selected?: number | null }
@@ -102,9 +102,9 @@ type Choice = { recognized: (headers: string[]) => number; selected?: number | n
  */
 export async function placeHeader(table: Table, { recognized, selected = null }: Choice): Promise<Table> {
   const { rows, isPlaced } = table
-  const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
+  const index = selected === null ? findHeaderRow(table, recognized) : findSelectedRow(table, selected)
   const header = index === -1 ? undefined : rows[index]
-  const headers = header === undefined ? table.headers : headersFrom(header.cells)
+  const headers = header === undefined ? table.headers : readHeaderCells(header.cells)
   const below = rows.slice(index + 1)
   if (below.length === 0) throw refuse(FILE_EMPTY)
   const width = isPlaced

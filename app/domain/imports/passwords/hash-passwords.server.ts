@@ -2,7 +2,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { hashPassword, isOutdated, passwordMatches } from '~/domain/auth/hash-password.server'
 import { perform } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { rowNumbers, valuesByRow } from '../checks/values-by-row'
+import { listRowNumbers, selectValuesByRow } from '../checks/values-by-row'
 import { selectPartNumbers } from '../queries.server'
 import { HashesInput, SomeRowsInput } from '../schemas'
 import { ANY_IMPORT } from '../sheet'
@@ -10,8 +10,8 @@ import type { SheetRow, Workbook } from '../workbook'
 import { PASSWORD } from './secret-column'
 
 /** Each hash keeps a core busy, so only two run at once to leave room for sign-ins. */
-const AT_ONCE = 2
-const STORED_AT_ONCE = 50
+const MAX_HASHED_AT_ONCE = 2
+const MAX_STORED_AT_ONCE = 50
 
 export const isHashed = (secret: string | null | undefined): boolean => secret?.startsWith('$argon2id$') ?? true
 
@@ -35,7 +35,7 @@ const storeHashes = sqlOperation({
   audit: 'none',
   async run(ctx, { id, hashes }): Promise<void> {
     await ctx.sql.run(sql`UPDATE import_row r SET secret = v.by_row -> r.row::text ->> 'hash'
-      FROM ${valuesByRow(hashes)} WHERE r.workbook_id = ${id} AND r.row = ANY(${rowNumbers(hashes)}::int[])
+      FROM ${selectValuesByRow(hashes)} WHERE r.workbook_id = ${id} AND r.row = ANY(${listRowNumbers(hashes)}::int[])
         AND r.secret = v.by_row -> r.row::text ->> 'sealed'`)
     await ctx.sql.run(
       sql`UPDATE import_workbook SET moved_at = clock_timestamp() WHERE id = ${id} AND state IN ('waiting', 'running')`,
@@ -67,9 +67,9 @@ export const hashPasswords = workflow({
     const sealed = next.flatMap(({ row, secret, stored }) =>
       secret === null || isHashed(secret) ? [] : [{ row, sealed: secret, stored }],
     )
-    for (let at = 0; at < sealed.length; at += STORED_AT_ONCE) {
+    for (let at = 0; at < sealed.length; at += MAX_STORED_AT_ONCE) {
       const hashes: { row: number; sealed: string; hash: string }[] = []
-      for (const part of inParts(sealed.slice(at, at + STORED_AT_ONCE)))
+      for (const part of splitParts(sealed.slice(at, at + MAX_STORED_AT_ONCE)))
         hashes.push(
           ...(await Promise.all(
             part.map(async ({ row, sealed: secret, stored }) => ({
@@ -84,6 +84,6 @@ export const hashPasswords = workflow({
   },
 })
 
-function* inParts<Item>(all: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < all.length; at += AT_ONCE) yield all.slice(at, at + AT_ONCE)
+function* splitParts<Item>(all: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < all.length; at += MAX_HASHED_AT_ONCE) yield all.slice(at, at + MAX_HASHED_AT_ONCE)
 }

@@ -1,6 +1,6 @@
 import { makeTurns } from '~/kit/process/turns'
 import type { Vault } from '~/ports/vault'
-import { plain } from '../file/mapping'
+import { normalizeHeader } from '../file/mapping'
 import type { Table } from '../file/table'
 import { isErrorCell } from '../row'
 import type { Sheet } from '../sheet'
@@ -18,11 +18,11 @@ export const PASSWORD = 'password'
 export type StagedRow = { line: number; cells: string[]; secret: string | null }
 
 /** Written as columns are recognized, so that no column of passwords is mapped without being sealed. */
-export const isPasswordHeader = (header: string): boolean => plain(header).includes(PASSWORD)
+export const isPasswordHeader = (header: string): boolean => normalizeHeader(header).includes(PASSWORD)
 
 function findSecretColumn(sheet: Sheet, headers: readonly string[]): number | null {
   if (sheet !== 'supporters') return null
-  const exact = headers.findIndex((header) => plain(header) === PASSWORD)
+  const exact = headers.findIndex((header) => normalizeHeader(header) === PASSWORD)
   const found = exact === -1 ? headers.findIndex(isPasswordHeader) : exact
   return found === -1 ? null : found
 }

@@ -3,12 +3,12 @@ import { refused } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { checkRows } from '../checks/check-rows.server'
-import { NOT_A_DRAFT, PASSWORDS_NOT_KEPT } from '../messages'
+import { NOT_A_DRAFT, PASSWORDS_REMOVED } from '../messages'
 import { isPasswordHeader } from '../passwords/secret-column'
-import { workbookForEdit } from '../queries.server'
+import { lockWorkbook } from '../queries.server'
 import { ChangeSheetInput } from '../schemas'
 import { ANY_IMPORT, SHEET_WORDS } from '../sheet'
-import { sheetColumns } from './columns.server'
+import { loadSheetColumns } from './columns.server'
 import { proposeMapping } from './propose-mapping.server'
 
 /** Reads an uploaded file as another sheet: proposes its columns and checks every row again (R-IMPORTS-4). */
@@ -19,13 +19,13 @@ export const changeSheet = sqlOperation({
   audit: 'when-changed',
   async run(ctx, { id, sheet }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
-    const workbook = await workbookForEdit(ctx, id)
+    const workbook = await lockWorkbook(ctx, id)
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
     if (workbook.sheet === sheet) return { id }
     const { headers, secretColumn } = workbook
     if (sheet === 'supporters' && secretColumn === null && headers.some(isPasswordHeader))
-      throw refused(PASSWORDS_NOT_KEPT)
-    const columns = await sheetColumns(ctx.sql, sheet)
+      throw refused(PASSWORDS_REMOVED)
+    const columns = await loadSheetColumns(ctx.sql, sheet)
     const mapping = await proposeMapping(ctx.sql, { sheet, columns }, headers)
     await ctx.sql.run(sql`UPDATE import_workbook SET sheet = ${sheet}, mapping = ${mapping}::text[] WHERE id = ${id}`)
     await checkRows(ctx, { ...workbook, sheet, mapping })

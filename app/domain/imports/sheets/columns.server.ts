@@ -3,12 +3,12 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { valueKind } from '~/domain/segments/segment'
 import type { Column } from '../field'
 import type { Sheet } from '../sheet'
-import { contributionColumns } from './contributions'
-import { sponsorshipColumns, type SheetSegment } from './sponsorships'
-import { supporterColumns } from './supporters'
-import { timelineColumns } from './timeline'
+import { makeContributionColumns } from './contributions'
+import { makeSponsorshipColumns, type SheetSegment } from './sponsorships'
+import { makeSupporterColumns } from './supporters'
+import { makeTimelineColumns } from './timeline'
 
-async function segments(over: SqlRunner): Promise<SheetSegment[]> {
+async function listSegments(over: SqlRunner): Promise<SheetSegment[]> {
   const rows = await over.rows<{ id: number; name: string; type: string; isPublic: boolean; items: string[] }>(sql`
     SELECT s.id, s.name, s.type, s.show_in_detail AS is_public,
       coalesce((SELECT array_agg(i.name ORDER BY i.sequence, i.id) FROM segment_item i
@@ -21,7 +21,7 @@ async function segments(over: SqlRunner): Promise<SheetSegment[]> {
   }))
 }
 
-const names = async (over: SqlRunner, table: 'account_type' | 'membership'): Promise<string[]> => {
+const listNames = async (over: SqlRunner, table: 'account_type' | 'membership'): Promise<string[]> => {
   const rows =
     table === 'membership'
       ? await over.rows<{ name: string }>(
@@ -34,17 +34,17 @@ const names = async (over: SqlRunner, table: 'account_type' | 'membership'): Pro
 }
 
 /** Columns may depend on the current segments, types and memberships (R-IMPORTS-3). */
-export async function sheetColumns(over: SqlRunner, sheet: Sheet): Promise<Column[]> {
+export async function loadSheetColumns(over: SqlRunner, sheet: Sheet): Promise<Column[]> {
   switch (sheet) {
     case 'contributions':
-      return contributionColumns(COUNTRY_CODES)
+      return makeContributionColumns(COUNTRY_CODES)
     case 'sponsorship_timeline':
-      return timelineColumns()
+      return makeTimelineColumns()
     case 'sponsorships':
-      return sponsorshipColumns(await segments(over))
+      return makeSponsorshipColumns(await listSegments(over))
     case 'supporters': {
-      const [accountTypes, memberships] = [await names(over, 'account_type'), await names(over, 'membership')]
-      return supporterColumns({ countries: COUNTRY_CODES, accountTypes, memberships })
+      const [accountTypes, memberships] = [await listNames(over, 'account_type'), await listNames(over, 'membership')]
+      return makeSupporterColumns({ countries: COUNTRY_CODES, accountTypes, memberships })
     }
   }
 }

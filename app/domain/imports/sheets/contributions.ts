@@ -1,7 +1,7 @@
 import { column, STORED_NUMBER, type Column } from '../field'
 import { COUNTRY_UNKNOWN } from '../messages'
 
-export const contributionColumns = (countries: readonly string[]): Column[] => [
+export const makeContributionColumns = (countries: readonly string[]): Column[] => [
   column('date', { type: 'date', required: true }),
   column('subtotal_amt', { label: 'Subtotal', type: 'number', required: true }),
   column('dcc', { label: 'DCC', type: 'number', description: 'Donor covers costs: a number; empty is 0' }),

@@ -2,7 +2,7 @@ import type { Ctx } from '~/kit/operation'
 import { suggestMapping } from '../file/mapping'
 import { SHEET_WORDS, SHEETS, type Sheet } from '../sheet'
 import type { Workbook } from '../workbook'
-import { sheetColumns } from './columns.server'
+import { loadSheetColumns } from './columns.server'
 
 export type OtherSheet = { sheet: Sheet; known: number; isLikely: boolean }
 
@@ -10,11 +10,11 @@ export type OtherSheet = { sheet: Sheet; known: number; isLikely: boolean }
 const isLikely = (known: number, own: number): boolean => known >= 2 && known * 3 >= own * 2
 
 /** The other sheets that the user may import, with the number of columns that each would read; most columns first. */
-export async function otherSheets(ctx: Ctx, workbook: Workbook): Promise<OtherSheet[]> {
+export async function listOtherSheets(ctx: Ctx, workbook: Workbook): Promise<OtherSheet[]> {
   const own = workbook.mapping.filter((key) => key !== '').length
   const others = await Promise.all(
     SHEETS.filter((sheet) => sheet !== workbook.sheet && ctx.actor.can(SHEET_WORDS[sheet].needs)).map(async (sheet) => {
-      const mapped = suggestMapping(workbook.headers, await sheetColumns(ctx.read, sheet))
+      const mapped = suggestMapping(workbook.headers, await loadSheetColumns(ctx.read, sheet))
       const known = mapped.filter((key) => key !== '').length
       return { sheet, known, isLikely: isLikely(known, own) }
     }),

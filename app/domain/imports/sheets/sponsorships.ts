@@ -1,4 +1,4 @@
-import { column, refusedColumn, type Column } from '../field'
+import { column, makeRefusedColumn, type Column } from '../field'
 
 /** `items` are the names of the segment's options; empty for text and dates. */
 export type SheetSegment = {
@@ -10,7 +10,7 @@ export type SheetSegment = {
 }
 
 /** Has one column for each segment. `custom_…` columns exist only to be refused (R-IMPORTS-3). */
-export const sponsorshipColumns = (segments: readonly SheetSegment[]): Column[] => [
+export const makeSponsorshipColumns = (segments: readonly SheetSegment[]): Column[] => [
   column('reference_number', { required: true, max: 25 }),
   column('first_name', { recommended: true }),
   column('last_name', { recommended: true }),
@@ -32,5 +32,5 @@ export const sponsorshipColumns = (segments: readonly SheetSegment[]): Column[] 
       description: `${isPublic ? 'Public' : 'Private'}: ${hint}`,
     })
   }),
-  refusedColumn('custom_*'),
+  makeRefusedColumn('custom_*'),
 ]

@@ -9,7 +9,7 @@ export type SupporterLists = {
 
 const SIDES = { bill: 'Billing', ship: 'Shipping' } as const
 
-const side = (prefix: keyof typeof SIDES, countries: readonly string[]): Column[] => {
+const makeSideColumns = (prefix: keyof typeof SIDES, countries: readonly string[]): Column[] => {
   const of = (part: string, words: string, wanted: Parameters<typeof column>[1] = {}) =>
     column(`${prefix}_${part}`, { label: `${SIDES[prefix]} ${words}`, ...wanted })
   return [
@@ -28,15 +28,15 @@ const side = (prefix: keyof typeof SIDES, countries: readonly string[]): Column[
   ]
 }
 
-export const supporterColumns = ({ countries, accountTypes, memberships }: SupporterLists): Column[] => [
+export const makeSupporterColumns = ({ countries, accountTypes, memberships }: SupporterLists): Column[] => [
   column('first_name'),
   column('last_name'),
   column('bill_organization_name', { label: 'Billing organization name', max: 100 }),
   column('account_type', { type: 'enum', loose: true, list: accountTypes }),
   column('email', { isEmail: true }),
   column('password', { description: 'Stored as a hash, up to 45 characters; needs an email' }),
-  ...side('bill', countries),
-  ...side('ship', countries),
+  ...makeSideColumns('bill', countries),
+  ...makeSideColumns('ship', countries),
   column('created_at', { label: 'Created', type: 'date', unreadable: CREATED_UNREADABLE, max: 45 }),
   column('donor_id', { label: 'Donor ID' }),
   column('membership_name', { label: 'Membership', type: 'enum', loose: true, max: 250, list: memberships }),

@@ -21,7 +21,7 @@ function describeContent({ field, rules }: Column): string {
     : `${field.description}. One of ${values}`.slice(0, MAX_LIST_LENGTH)
 }
 
-const hintFor = ({ field, rules }: Column): string =>
+const findHint = ({ field, rules }: Column): string =>
   rules.some(({ type }) => type === 'email') ? 'Email' : HINTS[field.type]
 
 /** Uses the label if it is read back as the same column, else the key. A segment may have the same name as a column. */
@@ -50,7 +50,7 @@ export function writeTemplate(sheet: Sheet, all: readonly Column[], at: Date): U
     headers[index] ?? column.field.key,
     column.field.required ? 'Required' : 'Optional',
     describeContent(column),
-    hintFor(column),
+    findHint(column),
   ])
   return writeXlsx(
     [

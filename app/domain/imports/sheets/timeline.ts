@@ -1,6 +1,6 @@
 import { column, type Column } from '../field'
 
-export const timelineColumns = (): Column[] => [
+export const makeTimelineColumns = (): Column[] => [
   column('reference_number', { required: true, max: 25 }),
   column('headline', { required: true, max: 500 }),
   column('posted_on', { type: 'date', required: true }),

@@ -53,7 +53,7 @@ export function readFormat(id: number, code: string | undefined): Format {
 const NUMERAL = /^[-+]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][-+]?\d{1,4})?$/
 const PRECISION = 15
 
-function plain(number: number): string {
+function toPlainText(number: number): string {
   const [mantissa = '', power = '0'] = number.toExponential(PRECISION - 1).split('e')
   const isNegative = mantissa.startsWith('-')
   const digits = mantissa.replace('-', '').replace('.', '')
@@ -76,13 +76,13 @@ const BETWEEN_SYSTEMS = 1462
 /** The 1900 date system has a nonexistent February 29, 1900, so days before it are off by one. */
 const NO_DAY = 60
 
-const iso = (day: number): string => new Date(EPOCH + day * DAY_MS).toISOString().slice(0, 10)
+const toIsoDay = (day: number): string => new Date(EPOCH + day * DAY_MS).toISOString().slice(0, 10)
 
 function toDay(serial: number, is1904: boolean): string | null {
   const day = Math.floor(serial + 1e-9) + (is1904 ? BETWEEN_SYSTEMS : 0)
   if (day < 1 || day > LAST_DAY || (is1904 && serial < 0)) return null
   if (day === NO_DAY) return '1900-02-29'
-  return iso(day < NO_DAY ? day + 1 : day)
+  return toIsoDay(day < NO_DAY ? day + 1 : day)
 }
 
 function toTime(serial: number): string | null {
@@ -119,7 +119,7 @@ export function numberText(stored: string, format: Format, is1904: boolean): str
         : format.kind === 'digits'
           ? withZeros(number, format.pattern)
           : null
-  return shown ?? plain(number)
+  return shown ?? toPlainText(number)
 }
 
 export function isoText(stored: string): string {

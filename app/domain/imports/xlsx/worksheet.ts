@@ -5,7 +5,7 @@ import { isoText, numberText, type Format } from './numbers'
 import { appendBounded, cleanText, RichText } from './strings'
 import type { XmlHandler } from './xml'
 
-const LAST_ROW = 1_048_576
+const MAX_ROW = 1_048_576
 const MAX_CELLS = 5_000_000
 const REFERENCE = /^\$?([A-Z]{1,3})\$?\d{1,7}$/
 
@@ -65,7 +65,7 @@ export class Worksheet implements XmlHandler {
   /** Row numbers must increase, because later steps count rows by them. */
   #openRow(reference: string | undefined): void {
     const line = reference === undefined ? this.#line + 1 : Number(reference)
-    if (!Number.isInteger(line) || line <= this.#line || line > LAST_ROW) throw refuse(FILE_UNREADABLE)
+    if (!Number.isInteger(line) || line <= this.#line || line > MAX_ROW) throw refuse(FILE_UNREADABLE)
     this.#line = line
     this.#cells = []
     this.#next = 0

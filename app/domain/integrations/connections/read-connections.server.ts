@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { heldEmails } from '~/domain/messaging/queries.server'
+import { countHeldEmails } from '~/domain/messaging/queries.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { isSandbox } from '~/domain/payments/queries.server'
 import { setting } from '~/domain/settings/definitions'
@@ -47,7 +47,7 @@ export async function readConnections(ctx: Ctx) {
   const keys = openStripeKeys(ctx)
   const tested = setting(ctx.settings, 'mail_tested_at')
   return {
-    heldEmails: await heldEmails(ctx.read),
+    heldEmails: await countHeldEmails(ctx.read),
     mail: {
       isFixed: fixed.mail,
       isSet: !isMailHeld(ctx),

@@ -7,7 +7,7 @@ import { SelectReceiptsInput } from '../receipt-input'
 import { receiptList } from '../receipts.list.server'
 import { startRun } from './start-run.server'
 
-export const PRINTED_AT_ONCE = 100
+export const MAX_PRINTED_AT_ONCE = 100
 const MAX_PRINTED = 5000
 
 export const printReceipts = workflow({
@@ -19,7 +19,7 @@ export const printReceipts = workflow({
     if (ids.length > MAX_PRINTED) throw refused(TOO_MANY_TO_PRINT)
     return {
       ids,
-      runId: ids.length > PRINTED_AT_ONCE ? await perform(startRun, ctx, { ids, action: 'receipts.print' }) : null,
+      runId: ids.length > MAX_PRINTED_AT_ONCE ? await perform(startRun, ctx, { ids, action: 'receipts.print' }) : null,
     }
   },
 })

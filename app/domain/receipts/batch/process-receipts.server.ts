@@ -10,22 +10,22 @@ import { receiptList } from '../receipts.list.server'
 import { startRun } from './start-run.server'
 import { voidReceipt } from '../void-receipt.server'
 
-export const AT_ONCE = 100
+export const MAX_AT_ONCE = 100
 
-const sendable = async (ctx: Ctx, id: number): Promise<boolean> =>
+const isSendable = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await ctx.read.first(
     sql`SELECT 1 FROM tax_receipt WHERE id = ${id} AND status = 'issued' AND deleted_at IS NULL`,
   )) !== null
 
-async function issueOne(ctx: Ctx, id: number): Promise<boolean> {
+async function issueReceiptOf(ctx: Ctx, id: number): Promise<boolean> {
   return (await perform(issueDraft, ctx, { id })).isNew
 }
 
-const ACTS: Record<ReceiptAction, (ctx: Ctx, id: number) => Promise<boolean>> = {
-  issue: issueOne,
+const ACTIONS: Record<ReceiptAction, (ctx: Ctx, id: number) => Promise<boolean>> = {
+  issue: issueReceiptOf,
   issue_and_notify: async (ctx, id) => {
-    if (!(await issueOne(ctx, id))) return false
-    await perform(notifyDonor, ctx, { id }).catch(ignored)
+    if (!(await issueReceiptOf(ctx, id))) return false
+    await perform(notifyDonor, ctx, { id }).catch(ignoreRefusal)
     return true
   },
   void: async (ctx, id) => {
@@ -36,13 +36,13 @@ const ACTS: Record<ReceiptAction, (ctx: Ctx, id: number) => Promise<boolean>> = 
     return before !== null
   },
   notify: async (ctx, id) => {
-    if (!(await sendable(ctx, id))) return false
+    if (!(await isSendable(ctx, id))) return false
     await perform(notifyDonor, ctx, { id })
     return true
   },
 }
 
-function ignored(error: unknown): false {
+function ignoreRefusal(error: unknown): false {
   if (error instanceof DomainError) return false
   throw error
 }
@@ -53,7 +53,7 @@ function ignored(error: unknown): false {
  */
 export async function applyAction(ctx: Ctx, action: ReceiptAction, ids: readonly number[]): Promise<number> {
   let changed = 0
-  for (const id of ids) if (await ACTS[action](ctx, id).catch(ignored)) changed += 1
+  for (const id of ids) if (await ACTIONS[action](ctx, id).catch(ignoreRefusal)) changed += 1
   return changed
 }
 
@@ -72,7 +72,7 @@ export const processReceipts = workflow({
   async run(ctx, { action, ...input }): Promise<ProcessedReceipts> {
     const ids = (await receiptList.selected(ctx, toSelection(input))).toSorted((one, other) => one - other)
     const requested = ids.length
-    if (requested > AT_ONCE)
+    if (requested > MAX_AT_ONCE)
       return {
         action,
         requested,

@@ -6,11 +6,11 @@ import { RECEIPT_ACTIONS, RunReceiptsInput } from '../receipt-input'
 import { noteProgress } from './note-progress.server'
 import { printRun } from './print-run.server'
 import { receiptSupporter } from '../year/receipt-supporter.server'
-import { runById, type Run } from './runs.server'
+import { findRun, type Run } from './runs.server'
 
-const PART = 50
+const PART_SIZE = 50
 
-async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): Promise<number> {
+async function processPart(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): Promise<number> {
   if (action === 'receipts.year') {
     let made = 0
     for (const supporterId of ids)
@@ -27,14 +27,14 @@ export const runReceipts = workflow({
   permission: 'taxreceipt.view',
   input: RunReceiptsInput,
   async run(ctx, { id }) {
-    const run = await runById(ctx, id)
+    const run = await findRun(ctx, id)
     if (!run || run.state === 'done') return
     if (run.action === 'receipts.print') return perform(printRun, ctx, { id })
-    for (let at = run.done; at < run.requested; at += PART) {
+    for (let at = run.done; at < run.requested; at += PART_SIZE) {
       if (await isCanceled(ctx, run.taskId))
         return perform(noteProgress, ctx, { id, done: at, changed: 0, isDone: false, isCanceled: true })
-      const done = Math.min(run.requested, at + PART)
-      const changed = await part(ctx, run, run.ids.slice(at, done))
+      const done = Math.min(run.requested, at + PART_SIZE)
+      const changed = await processPart(ctx, run, run.ids.slice(at, done))
       await perform(noteProgress, ctx, { id, done, changed, isDone: done === run.requested })
     }
   },

@@ -1,5 +1,5 @@
 import type { DocumentBlock, DocumentSheet } from '~/kit/document'
-import { toBanner, receiptSheet, signatureBlocks, type FileWords, type SheetData } from './receipt-document'
+import { toBanner, buildReceiptSheet, buildSignatureBlocks, type FileWords, type SheetData } from './receipt-document'
 
 /** Stores every word of a receipt's paper. The signature picture is only a placeholder. */
 export type FrozenPaper = FileWords & { sheet: DocumentSheet }
@@ -8,10 +8,10 @@ const NO_BYTES = new Uint8Array()
 
 export const freezePaper = (file: FileWords, data: SheetData): FrozenPaper => ({
   ...file,
-  sheet: receiptSheet({ ...data, status: 'issued', voidedOn: null, signature: NO_BYTES }),
+  sheet: buildReceiptSheet({ ...data, status: 'issued', voidedOn: null, signature: NO_BYTES }),
 })
 
-const [PLACE] = signatureBlocks(NO_BYTES)
+const [PLACE] = buildSignatureBlocks(NO_BYTES)
 
 /** Fills in the signature. Without one, removes the placeholder and headings that would stand alone above it. */
 function withSignature(blocks: readonly DocumentBlock[], bytes: Uint8Array | null): DocumentBlock[] {

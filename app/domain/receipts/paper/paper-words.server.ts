@@ -4,18 +4,18 @@ import { choosePaper } from '~/kit/document'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { withFrozenIssuer } from '../issuer.server'
-import { receiptById, type ReceiptRecord } from '../receipt-record.server'
-import { versionsById } from '../templates/queries.server'
+import { findReceipt, type ReceiptRecord } from '../receipt-record.server'
+import { findVersions } from '../templates/queries.server'
 import type { TemplateVersion } from '../templates/template'
 import { freezePaper, type FrozenPaper } from './frozen-paper'
 import type { FileWords, SheetData } from './receipt-document'
-import { receiptTags, receiptWords } from './receipt-words.server'
+import { buildReceiptTags, buildReceiptWords } from './receipt-words.server'
 
-type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
+type PaperCtx = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-export function sheetWords(ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): SheetData {
-  const { amount, lines, voidedOn, name } = receiptWords(ctx, receipt)
-  const tags = receiptTags(ctx, receipt)
+export function buildSheetWords(ctx: PaperCtx, receipt: ReceiptRecord, template: TemplateVersion): SheetData {
+  const { amount, lines, voidedOn, name } = buildReceiptWords(ctx, receipt)
+  const tags = buildReceiptTags(ctx, receipt)
   const issuing = withFrozenIssuer(ctx, receipt)
   const orderedAt = receipt.type === 'consolidated' ? null : (tags.words.ordered_at ?? null)
   return {
@@ -32,22 +32,22 @@ export function sheetWords(ctx: Reading, receipt: ReceiptRecord, template: Templ
   }
 }
 
-export const fileWords = ({ organisation }: Pick<Ctx, 'organisation'>): FileWords => ({
+export const buildFileWords = ({ organisation }: Pick<Ctx, 'organisation'>): FileWords => ({
   organization: organisation.name,
   language: organisation.locale,
   paper: choosePaper(organisation.country),
 })
 
-export async function receiptWithTemplate(
+export async function lockReceiptWithTemplate(
   ctx: SqlTxCtx,
   receiptId: number,
 ): Promise<{ receipt: ReceiptRecord; template: TemplateVersion }> {
-  const receipt = await receiptById(ctx.sql, receiptId)
+  const receipt = await findReceipt(ctx.sql, receiptId)
   if (receipt === null) throw notFound('The tax receipt')
-  const template = (await versionsById(ctx.sql, [receipt.templateVersionId])).get(receipt.templateVersionId)
+  const template = (await findVersions(ctx.sql, [receipt.templateVersionId])).get(receipt.templateVersionId)
   if (!template) throw new Error(`the receipt ${receiptId} has no template`)
   return { receipt, template }
 }
 
-export const freezeWords = (ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): FrozenPaper =>
-  freezePaper(fileWords(withFrozenIssuer(ctx, receipt)), sheetWords(ctx, receipt, template))
+export const freezeWords = (ctx: PaperCtx, receipt: ReceiptRecord, template: TemplateVersion): FrozenPaper =>
+  freezePaper(buildFileWords(withFrozenIssuer(ctx, receipt)), buildSheetWords(ctx, receipt, template))

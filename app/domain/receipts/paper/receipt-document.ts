@@ -24,7 +24,7 @@ export const toBanner = ({ status, voidedOn }: Pick<SheetData, 'status' | 'voide
   return voidedOn === null ? {} : { banner: `RECEIPT VOID ON ${voidedOn}` }
 }
 
-const summaryTable = ({ lines, amount }: SheetData): DocumentBlock => ({
+const buildSummaryTable = ({ lines, amount }: SheetData): DocumentBlock => ({
   kind: 'table',
   label: 'Gifts',
   columns: [
@@ -38,30 +38,30 @@ const summaryTable = ({ lines, amount }: SheetData): DocumentBlock => ({
   ],
 })
 
-export const signatureBlocks = (bytes: Uint8Array): readonly [DocumentBlock, DocumentBlock] => [
+export const buildSignatureBlocks = (bytes: Uint8Array): readonly [DocumentBlock, DocumentBlock] => [
   { kind: 'heading', text: 'Authorized signature' },
   { kind: 'picture', bytes, alt: 'Signature', width: 180, height: 60 },
 ]
 
-function aboutReceipt({ number, tags, template }: SheetData): string {
+function describeReceipt({ number, tags, template }: SheetData): string {
   const { replaces } = tags.words
   return replaces && !template.body.includes('[[replaces]]')
     ? `Receipt ${number} · Replaces ${replaces}`
     : `Receipt ${number}`
 }
 
-export function receiptSheet(receipt: SheetData): DocumentSheet {
+export function buildReceiptSheet(receipt: SheetData): DocumentSheet {
   const { organization, issuer, tags, template, signature } = receipt
   return {
     from: organization,
     title: templateTitle(template),
-    about: aboutReceipt(receipt),
+    about: describeReceipt(receipt),
     ...toBanner(receipt),
     blocks: documentBlocks(template.body, {
       ...tags,
       parts: {
-        summary_table: [summaryTable(receipt)],
-        signature: signature === null ? [] : signatureBlocks(signature),
+        summary_table: [buildSummaryTable(receipt)],
+        signature: signature === null ? [] : buildSignatureBlocks(signature),
       },
     }),
     foot: [organization, ...issuer].join(' · '),
@@ -80,5 +80,5 @@ export const receiptDocument: DocumentTemplate<ReceiptsData> = ({ receipts, ...d
   receiptFile({
     ...data,
     number: receipts.length === 1 ? (receipts[0]?.number ?? '') : null,
-    sheets: receipts.map(receiptSheet),
+    sheets: receipts.map(buildReceiptSheet),
   })

@@ -1,12 +1,12 @@
-import { siteWords } from '~/domain/messaging/site-words'
+import { buildSiteTags } from '~/domain/messaging/site-words'
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
-import { amountRow, oneLine, type Tags } from '~/kit/merge'
+import { formatAmountRow, oneLine, type Tags } from '~/kit/merge'
 import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { withFrozenIssuer } from '../issuer.server'
-import { FROZEN } from '../receipt'
+import { FROZEN_LABELS } from '../receipt'
 import type { ReceiptRecord } from '../receipt-record.server'
 
 function writeRemark({ status, replaces, changes }: ReceiptRecord, voidedOn: string | null): string {
@@ -17,18 +17,18 @@ function writeRemark({ status, replaces, changes }: ReceiptRecord, voidedOn: str
   return replaces === null ? '' : `This receipt replaces ${oneLine(replaces.number)}, which is void.`
 }
 
-const town = ({ city, state, zip }: ReceiptRecord): string =>
+const formatTown = ({ city, state, zip }: ReceiptRecord): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord) {
+export function buildReceiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord) {
   const { organisation, settings } = withFrozenIssuer(ctx, receipt)
   const { zone, locale } = organisation
   const money = (minor: bigint) => withCode({ minor, currency: receipt.currency })
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
   const country = receipt.country ? countryName(receipt.country, locale) : null
   const word = (label: string, value: string | null) =>
-    value !== null && label === FROZEN.country ? countryName(value, locale) : (value ?? 'none')
-  const address = [receipt.address01, receipt.address02, town(receipt), country].flatMap((line) =>
+    value !== null && label === FROZEN_LABELS.country ? countryName(value, locale) : (value ?? 'none')
+  const address = [receipt.address01, receipt.address02, formatTown(receipt), country].flatMap((line) =>
     line ? [oneLine(line)] : [],
   )
   return {
@@ -57,19 +57,22 @@ export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'offic
 }
 
 /** Follows "for" in a sentence. */
-function describeGifts({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof receiptWords>): string {
+function describeGifts({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof buildReceiptWords>): string {
   if (period === null) return `your gift of ${amount} on ${givenOn ?? issuedOn}`
   return `your ${lines.length === 1 ? 'gift' : `${lines.length} gifts`} of ${period}, ${amount} in total`
 }
 
-const listGifts = ({ lines, amount }: ReturnType<typeof receiptWords>): string =>
+const listGifts = ({ lines, amount }: ReturnType<typeof buildReceiptWords>): string =>
   [
-    ...lines.map((line) => amountRow([line.givenOn, line.description].filter(Boolean).join(' · '), line.amount)),
-    ...(lines.length > 1 ? [amountRow('Total', amount)] : []),
+    ...lines.map((line) => formatAmountRow([line.givenOn, line.description].filter(Boolean).join(' · '), line.amount)),
+    ...(lines.length > 1 ? [formatAmountRow('Total', amount)] : []),
   ].join('\n')
 
-export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
-  const words = receiptWords(ctx, receipt)
+export function buildReceiptTags(
+  ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>,
+  receipt: ReceiptRecord,
+): Tags {
+  const words = buildReceiptWords(ctx, receipt)
   return {
     words: {
       number: receipt.number,
@@ -92,7 +95,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       count: String(words.lines.length),
       period: words.period,
       replaces: receipt.changes.at(-1)?.number ?? receipt.replaces?.number ?? null,
-      ...siteWords(withFrozenIssuer(ctx, receipt)),
+      ...buildSiteTags(withFrozenIssuer(ctx, receipt)),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {

@@ -2,15 +2,15 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { issuerNow } from '../issuer.server'
-import { freezeWords, receiptWithTemplate } from '../paper/paper-words.server'
-import { receiptNumber } from '../receipt'
+import { readIssuer } from '../issuer.server'
+import { freezeWords, lockReceiptWithTemplate } from '../paper/paper-words.server'
+import { formatReceiptNumber } from '../receipt'
 
 /**
  * Takes the next number. Locks the counter until the transaction ends; a rollback returns the number, so that there are
  * no gaps.
  */
-async function nextSerial(ctx: SqlTxCtx): Promise<bigint> {
+async function takeSerial(ctx: SqlTxCtx): Promise<bigint> {
   const counted = await ctx.sql.first<{ value: bigint }>(
     sql`INSERT INTO counter (name, value) VALUES ('tax_receipt', 1) ON CONFLICT (name)
       DO UPDATE SET value = counter.value + 1 RETURNING value`,
@@ -19,15 +19,15 @@ async function nextSerial(ctx: SqlTxCtx): Promise<bigint> {
 }
 
 export const formatNumber = (ctx: SqlTxCtx, serial: bigint, issuedAt: Date): string =>
-  receiptNumber(receiptSettings(ctx.settings).numberFormat, serial, localDate(issuedAt, ctx.organisation.zone))
+  formatReceiptNumber(receiptSettings(ctx.settings).numberFormat, serial, localDate(issuedAt, ctx.organisation.zone))
 
 /** The journal's copy of an issued receipt, against which the register is checked. */
-export type Frozen = { serial: bigint; number: string; amountMinor: bigint; seal: string }
+export type FrozenReceipt = { serial: bigint; number: string; amountMinor: bigint; seal: string }
 
-export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<Frozen> {
-  const { receipt, template } = await receiptWithTemplate(ctx, receiptId)
+export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<FrozenReceipt> {
+  const { receipt, template } = await lockReceiptWithTemplate(ctx, receiptId)
   const paper = JSON.stringify(freezeWords(ctx, receipt, template))
-  const frozen = await ctx.sql.first<Frozen>(
+  const frozen = await ctx.sql.first<FrozenReceipt>(
     sql`UPDATE tax_receipt r SET paper = ${paper}::jsonb, seal = tax_receipt_seal(jsonb_populate_record(r,
         jsonb_build_object('paper', ${paper}::jsonb))) WHERE id = ${receiptId}
       RETURNING serial, number, amount_minor, seal`,
@@ -40,14 +40,14 @@ export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<F
  * Numbers a draft and freezes everything it says. Reads what it can before it takes the number, because from then on
  * every other receipt waits.
  */
-export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date): Promise<string> {
-  const { receipt, template } = await receiptWithTemplate(ctx, receiptId)
-  const serial = await nextSerial(ctx)
+export async function registerReceipt(ctx: SqlTxCtx, receiptId: number, issuedAt: Date): Promise<string> {
+  const { receipt, template } = await lockReceiptWithTemplate(ctx, receiptId)
+  const serial = await takeSerial(ctx)
   const number = formatNumber(ctx, serial, issuedAt)
-  const issuer = issuerNow(ctx)
+  const issuer = readIssuer(ctx)
   const words = freezeWords(ctx, { ...receipt, status: 'issued', serial, number, issuedAt, issuer }, template)
   const [issuedBy, paper] = [JSON.stringify(issuer), JSON.stringify(words)]
-  const frozen = await ctx.sql.first<Frozen>(
+  const frozen = await ctx.sql.first<FrozenReceipt>(
     sql`WITH given AS (UPDATE tax_receipt_line l SET given_at = coalesce(
         (SELECT c.ordered_at FROM contribution c WHERE c.id = l.contribution_id),
         (SELECT t.attempted_at FROM recurring_transaction t WHERE t.id = l.transaction_id))

@@ -41,7 +41,7 @@ const FAULTS = sql`
       OR NOT EXISTS (SELECT 1 FROM became b WHERE b.subject_id = n.id::text)
   ) f ORDER BY serial, kind LIMIT ${MAX_FAULTS}`
 
-export async function verifiedRegister(read: SqlRunner): Promise<RegisterVerdict> {
+export async function checkRegister(read: SqlRunner): Promise<RegisterVerdict> {
   const [faults, counts] = await Promise.all([
     read.rows<Fault & { ofAll: number }>(FAULTS),
     read.first<{ receipts: number; last: string }>(
@@ -70,5 +70,5 @@ export const verifyRegister = workflow({
   name: 'receipts.verify-register',
   permission: 'taxreceipt.view',
   input: VerifyRegisterInput,
-  run: (ctx) => verifiedRegister(ctx.read),
+  run: (ctx) => checkRegister(ctx.read),
 })

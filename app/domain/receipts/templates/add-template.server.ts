@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { receiptTemplates } from './queries.server'
+import { listTemplates } from './queries.server'
 import { AddTemplateInput } from './template-input'
 
 export const addTemplate = sqlOperation({
@@ -9,7 +9,7 @@ export const addTemplate = sqlOperation({
   permission: 'admin.general',
   input: AddTemplateInput,
   async run(ctx, { name, copyOf }) {
-    const all = await receiptTemplates(ctx.sql)
+    const all = await listTemplates(ctx.sql)
     const from = copyOf === undefined ? all[0] : all.find(({ id }) => id === copyOf)
     if (!from) throw notFound('The template')
     const added = await ctx.sql.first<{ id: number }>(sql`

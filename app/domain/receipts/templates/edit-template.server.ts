@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { templateForEdit } from './internal.server'
+import { lockTemplate } from './internal.server'
 import { EditTemplateInput, MAX_BODY_LENGTH } from './template-input'
 
 const EMPTY = 'Please write what the receipt says.'
@@ -17,7 +17,7 @@ export const editTemplate = sqlOperation({
   permission: 'admin.general',
   input: EditTemplateInput,
   async run(ctx, { id, name, seen, style, customLabel, body }) {
-    const before = await templateForEdit(ctx, id)
+    const before = await lockTemplate(ctx, id)
     if (seen !== undefined && seen !== before.updatedAt.getTime()) throw new DomainError('conflict', CHANGED)
     const clean = await cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })

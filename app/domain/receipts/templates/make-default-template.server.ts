@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
-import { templateForEdit } from './internal.server'
+import { lockTemplate } from './internal.server'
 import { TemplateIdInput } from './template-input'
 
 export const makeDefaultTemplate = sqlOperation({
@@ -8,7 +8,7 @@ export const makeDefaultTemplate = sqlOperation({
   permission: 'admin.general',
   input: TemplateIdInput,
   async run(ctx, { id }) {
-    const { name } = await templateForEdit(ctx, id)
+    const { name } = await lockTemplate(ctx, id)
     const before = await ctx.sql.first<{ id: number }>(
       sql`UPDATE tax_receipt_template SET is_default = false, updated_at = ${ctx.now} WHERE is_default AND id <> ${id}
         RETURNING id`,

@@ -1,6 +1,6 @@
 import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { issuerLines } from '~/domain/settings/receipts.server'
-import { siteWords } from '~/domain/messaging/site-words'
+import { buildSiteTags } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { cleanHtmlWithin, cleanStoredHtml } from '~/domain/content/rich-text.server'
@@ -9,9 +9,9 @@ import { tagsIn } from '~/kit/merge'
 import { perform, type Ctx } from '~/kit/operation'
 import { makeTurns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
-import { sheetWords } from '../paper/paper-words.server'
-import { receiptSheet, type SheetData } from '../paper/receipt-document'
-import { receiptById } from '../receipt-record.server'
+import { buildSheetWords } from '../paper/paper-words.server'
+import { buildReceiptSheet, type SheetData } from '../paper/receipt-document'
+import { findReceipt } from '../receipt-record.server'
 import { TEMPLATE_TAGS, type TemplateVersion } from './template'
 import { MAX_BODY_LENGTH, PreviewTemplateInput } from './template-input'
 
@@ -27,7 +27,7 @@ export const listExamples = async (ctx: Ctx): Promise<Example[]> =>
       )
     : []
 
-const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
+const buildSampleTags = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(TEMPLATE_TAGS).flatMap(([tag, spec]) =>
       (spec.isBlock === true) === isBlock ? [[tag, spec.sample]] : [],
@@ -36,12 +36,12 @@ const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
   ...(isBlock
     ? {}
     : {
-        ...siteWords(ctx),
+        ...buildSiteTags(ctx),
         shop_address: issuerLines(ctx.settings).join(' · '),
       }),
 })
 
-const sample = (ctx: Ctx, template: TemplateVersion): SheetData => ({
+const buildSampleSheet = (ctx: Ctx, template: TemplateVersion): SheetData => ({
   organization: ctx.organisation.name,
   issuer: issuerLines(ctx.settings),
   status: 'issued',
@@ -56,7 +56,7 @@ const sample = (ctx: Ctx, template: TemplateVersion): SheetData => ({
   ],
   amount: TEMPLATE_TAGS.amount?.sample ?? '',
   signature: null,
-  tags: { words: samples(ctx, false), blocks: samples(ctx, true) },
+  tags: { words: buildSampleTags(ctx, false), blocks: buildSampleTags(ctx, true) },
   template,
 })
 
@@ -65,20 +65,20 @@ export type TemplatePreview = { sheet: ShownSheet; unknown: string[] }
 type Words = TemplateVersion & { example: string }
 
 /** The body must already be sanitized. */
-async function drawnPreview(ctx: Ctx, { example, ...template }: Words): Promise<TemplatePreview> {
+async function drawPaperPreview(ctx: Ctx, { example, ...template }: Words): Promise<TemplatePreview> {
   const pause = makeTurns()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
-  const receipt = id === 0 ? null : await receiptById(ctx.read, id)
+  const receipt = id === 0 ? null : await findReceipt(ctx.read, id)
   const unknown = tagsIn(template.body).filter((tag) => !Object.hasOwn(TEMPLATE_TAGS, tag))
-  const data = receipt === null ? sample(ctx, template) : sheetWords(ctx, receipt, template)
-  const sheet = shownSheet(receiptSheet(data))
+  const data = receipt === null ? buildSampleSheet(ctx, template) : buildSheetWords(ctx, receipt, template)
+  const sheet = shownSheet(buildReceiptSheet(data))
   // Yields first, so that the response is written in a separate turn.
   await pause()
   return { sheet, unknown }
 }
 
 export const drawPreview = async (ctx: Ctx, words: Words): Promise<TemplatePreview> =>
-  drawnPreview(ctx, { ...words, body: await cleanStoredHtml(words.body) })
+  drawPaperPreview(ctx, { ...words, body: await cleanStoredHtml(words.body) })
 
 /** Stores nothing. Refuses text that a save would refuse. */
 export const previewTemplate = workflow({
@@ -89,6 +89,6 @@ export const previewTemplate = workflow({
     checkHtmlSize(words.body)
     await perform(takeShare, ctx, { kind: 'preview' })
     const body = await cleanHtmlWithin(words.body, MAX_BODY_LENGTH, 'body')
-    return drawnPreview(ctx, { ...words, body })
+    return drawPaperPreview(ctx, { ...words, body })
   },
 })

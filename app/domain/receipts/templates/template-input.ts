@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { boundedText, someId } from '~/kit/fields'
 import { STYLES } from './template'
 
-const LABEL_WANTED = 'Please enter the label above the receipt.'
-const BODY_WANTED = 'Please write what the receipt says.'
-const NAME_WANTED = 'Please enter a name.'
+const LABEL_REQUIRED = 'Please enter the label above the receipt.'
+const BODY_REQUIRED = 'Please write what the receipt says.'
+const NAME_REQUIRED = 'Please enter a name.'
 export const MAX_BODY_LENGTH = 200_000
 
-const name = boundedText(100, { required: NAME_WANTED, tooLong: 'The name can have up to 100 characters.' })
+const name = boundedText(100, { required: NAME_REQUIRED, tooLong: 'The name can have up to 100 characters.' })
   .trim()
-  .min(1, NAME_WANTED)
+  .min(1, NAME_REQUIRED)
 
 const WORDS = {
   style: z.enum(STYLES).default('standard'),
@@ -19,7 +19,7 @@ const WORDS = {
     .max(100, 'The label can have up to 100 characters.')
     .default('')
     .transform((label) => (label === '' ? null : label)),
-  body: z.string(BODY_WANTED).trim().min(1, BODY_WANTED).max(MAX_BODY_LENGTH, 'The template is too long.'),
+  body: z.string(BODY_REQUIRED).trim().min(1, BODY_REQUIRED).max(MAX_BODY_LENGTH, 'The template is too long.'),
 }
 
 export const AddTemplateInput = z.object({ name, copyOf: someId.optional().catch(undefined) })
@@ -27,7 +27,7 @@ export const EditTemplateInput = z
   .object({ id: someId, name, seen: z.coerce.number().int().optional().catch(undefined), ...WORDS })
   .refine(({ style, customLabel }) => style === 'standard' || customLabel !== null, {
     path: ['customLabel'],
-    message: LABEL_WANTED,
+    message: LABEL_REQUIRED,
   })
 export const TemplateIdInput = z.object({ id: someId })
 export const PreviewTemplateInput = z.object({

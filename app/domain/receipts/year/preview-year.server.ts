@@ -3,9 +3,9 @@ import { OTHER_LETTERS, warnOfBoxes, type Printed } from '~/domain/documents/war
 import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { workflow } from '~/db/operation.server'
 import { sql, type Sql } from '~/kit/sql'
-import { sharedTexts } from '../draft-letters.server'
+import { listSharedTexts } from '../draft-letters.server'
 import { YearBatchInput } from '../receipt-input'
-import { byDonor, readMinimum, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
+import { selectByDonor, readMinimum, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
 
 const MAX_SHOWN = 200
 const MAX_PAPERS = 1000
@@ -15,7 +15,7 @@ type Sums = { receiptCount: number; receiptMinor: bigint; without: number; paper
 const NOBODY: Sums = { receiptCount: 0, receiptMinor: 0n, without: 0, papers: null }
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
-const first = (condition: Sql): Sql =>
+const selectFirst = (condition: Sql): Sql =>
   sql`(SELECT * FROM donor WHERE ${condition} ORDER BY lower(name), supporter_id LIMIT ${MAX_SHOWN})`
 
 export const previewYear = workflow({
@@ -25,13 +25,13 @@ export const previewYear = workflow({
   async run(ctx, batch): Promise<Preview> {
     refuseUnlessReady(ctx, batch)
     await perform(takeShare, ctx, { kind: 'preview' })
-    const donors = byDonor(ctx, batch, readMinimum(ctx, batch.minimum))
+    const donors = selectByDonor(ctx, batch, readMinimum(ctx, batch.minimum))
     const rows = await ctx.read.rows<Sums & Nullable<PreviewRow>>(sql`
       WITH donor AS MATERIALIZED (${donors}),
         sums AS (SELECT count(*) FILTER (WHERE reason IS NULL)::int AS receipt_count,
           coalesce(sum(minor) FILTER (WHERE reason IS NULL), 0)::bigint AS receipt_minor,
           count(*) FILTER (WHERE reason IS NOT NULL)::int AS without FROM donor),
-        shown AS (${first(sql`reason IS NULL`)} UNION ALL ${first(sql`reason IS NOT NULL`)}),
+        shown AS (${selectFirst(sql`reason IS NULL`)} UNION ALL ${selectFirst(sql`reason IS NOT NULL`)}),
         lettered AS (SELECT d.name, t.texts
           FROM donor d JOIN supporter s ON s.id = d.supporter_id CROSS JOIN LATERAL (SELECT array_remove(
             ARRAY[s.first_name, s.last_name, s.bill_first_name, s.bill_last_name, s.bill_organization_name,
@@ -46,7 +46,7 @@ export const previewYear = workflow({
       ORDER BY reason IS NOT NULL, lower(name), supporter_id`)
     const [{ receiptCount, receiptMinor, without, papers } = NOBODY] = rows
     const isDonor = (row: Sums & Nullable<PreviewRow>): row is Sums & PreviewRow => row.supporterId !== null
-    const warning = warnOfBoxes(papers ?? [], 'receipt', receiptCount > 0 ? await sharedTexts(ctx) : [])
+    const warning = warnOfBoxes(papers ?? [], 'receipt', receiptCount > 0 ? await listSharedTexts(ctx) : [])
     return { count: receiptCount, minor: receiptMinor, without, rows: rows.filter(isDonor), warning }
   },
 })

@@ -3,10 +3,10 @@ import { sqlOperation } from '~/db/operation.server'
 import { startOfDay } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
 import { join, sql } from '~/kit/sql'
-import { ADDRESSEE, addresseeSql } from '../addressee.server'
+import { ADDRESSEE, selectAddressee } from '../addressee.server'
 import { YearBatchInput, type YearBatch } from '../receipt-input'
-import { register } from '../register/number-receipt.server'
-import { giftsOfDonor, readMinimum, refuseUnlessReady, type Gift } from './year-gifts.server'
+import { registerReceipt } from '../register/number-receipt.server'
+import { listDonorGifts, readMinimum, refuseUnlessReady, type Gift } from './year-gifts.server'
 
 /** Locks the donor until the transaction ends, so that two batches at once write one receipt. */
 const lockDonor = (ctx: SqlTxCtx, supporterId: number) =>
@@ -20,28 +20,31 @@ export const receiptSupporter = sqlOperation({
   async run(ctx, { supporterId, ...batch }): Promise<boolean> {
     refuseUnlessReady(ctx, batch)
     await lockDonor(ctx, supporterId)
-    const found = await ctx.sql.rows<Gift>(giftsOfDonor(ctx, batch, supporterId))
+    const found = await ctx.sql.rows<Gift>(listDonorGifts(ctx, batch, supporterId))
     const gifts = found.filter(({ reason }) => reason === 'gift')
     const minor = gifts.reduce((sum, gift) => sum + gift.minor, 0n)
     if (gifts.length === 0 || minor < readMinimum(ctx, batch.minimum)) return false
     const id = await writeConsolidated(ctx, { supporterId, gifts, minor, batch })
     if (batch.status === 'issued') {
       const issuedAt = batch.issuedOn ? startOfDay(batch.issuedOn, ctx.organisation.zone) : ctx.now
-      await register(ctx, id, issuedAt)
+      await registerReceipt(ctx, id, issuedAt)
       if (batch.isNotified) ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: id } })
     } else await ctx.publish('tax-receipt.drafted', { id, after: { status: 'draft', supporterId, amountMinor: minor } })
     return true
   },
 })
 
-type Consolidated = { supporterId: number; gifts: readonly Gift[]; minor: bigint; batch: YearBatch }
+type ConsolidatedReceipt = { supporterId: number; gifts: readonly Gift[]; minor: bigint; batch: YearBatch }
 
-async function writeConsolidated(ctx: SqlTxCtx, { supporterId, gifts, minor, batch }: Consolidated): Promise<number> {
+async function writeConsolidated(
+  ctx: SqlTxCtx,
+  { supporterId, gifts, minor, batch }: ConsolidatedReceipt,
+): Promise<number> {
   const issuedAt = batch.issuedOn ? startOfDay(batch.issuedOn, ctx.organisation.zone) : null
   const written = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency,
       issued_at, period_from, period_to, replaces_id, template_id, created_at, updated_at)
-    SELECT n.id, 'DRAFT-' || n.id, 'consolidated', 'draft', s.id, ${addresseeSql(sql`c`)}, ${minor},
+    SELECT n.id, 'DRAFT-' || n.id, 'consolidated', 'draft', s.id, ${selectAddressee(sql`c`)}, ${minor},
       ${ctx.organisation.currency}, ${issuedAt}::timestamptz, ${batch.from}::date,
       ${batch.to}::date, (SELECT v.id FROM tax_receipt v WHERE v.supporter_id = s.id AND v.receipt_type = 'consolidated'
         AND v.status = 'void' AND v.period_from = ${batch.from}::date

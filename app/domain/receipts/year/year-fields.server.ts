@@ -3,7 +3,7 @@ import { readAttributes } from '~/lists/request/attributes'
 import type { FieldErrors } from '~/kit/errors'
 import { YearBatchInput } from '../receipt-input'
 
-export const yearFields = (values: Readonly<Record<string, string>>, errors: FieldErrors): AddressFields => ({
+export const buildYearFields = (values: Readonly<Record<string, string>>, errors: FieldErrors): AddressFields => ({
   values,
   attributes: readAttributes(YearBatchInput),
   errors: Object.fromEntries(

@@ -5,8 +5,8 @@ import { DomainError, refused } from '~/kit/errors'
 import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
-import { hoursTo, type Hours } from '~/lists/scale/day-tally'
-import { DATE_WANTED, FUTURE_DATE, RECEIPTS_OFF } from '../messages'
+import { splitHours, type Hours } from '~/lists/scale/day-tally'
+import { DATE_REQUIRED, FUTURE_DATE, RECEIPTS_OFF } from '../messages'
 import type { YearBatch } from '../receipt-input'
 
 export type Gift = {
@@ -30,18 +30,18 @@ export const REASONS: Record<Exclude<Reason, 'gift'> | 'below', string> = {
 
 type Scope = Pick<YearBatch, 'from' | 'to'>
 
-const reasonSql = (wanted: string): Sql => sql`
+const selectReason = (wanted: string): Sql => sql`
   CASE WHEN k.is_refunded THEN 'refunded' WHEN k.is_receipted THEN 'receipted' WHEN ${wanted} <> 'ANY'
     AND upper(coalesce(nullif(s.bill_country, ''), k.billing_country, '')) <> ${wanted} THEN 'abroad'
     WHEN g.minor = 0 THEN 'not-receiptable' ELSE 'gift' END`
 
 /** Gifts of the period in the organization's currency, of supporters who are not archived (R-RECEIPTS-2). */
-function giftsSql(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope, source: Sql): Sql {
+function selectGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope, source: Sql): Sql {
   const { country, hasSponsorships } = receiptSettings(ctx.settings)
   const { zone, currency } = ctx.organisation
   return sql`
     SELECT k.supporter_id, k.contribution_id, k.transaction_id, k.given_at, g.minor,
-      ${reasonSql(country)} AS reason
+      ${selectReason(country)} AS reason
     FROM ${source} k JOIN supporter s ON s.id = k.supporter_id,
       LATERAL (SELECT CASE WHEN ${hasSponsorships}::boolean THEN k.sponsored_minor
         ELSE k.receiptable_minor END AS minor) g
@@ -50,7 +50,7 @@ function giftsSql(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Sco
 }
 
 /** Reads the gift rows directly, because the receipt is written in the same transaction. */
-export const giftsOfDonor = (
+export const listDonorGifts = (
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   scope: Scope,
   supporterId: number,
@@ -58,7 +58,7 @@ export const giftsOfDonor = (
   SELECT g.supporter_id, CASE WHEN t.id IS NULL THEN c.id END AS contribution_id, t.id AS transaction_id,
     CASE WHEN t.id IS NULL THEN 'Contribution #' || c.number
       ELSE coalesce(nullif(p.description, ''), 'Recurring gift') END AS description, g.minor, g.reason
-  FROM (${giftsSql(ctx, scope, sql`(SELECT * FROM receiptable_gift_row WHERE supporter_id = ${supporterId})`)}) g
+  FROM (${selectGifts(ctx, scope, sql`(SELECT * FROM receiptable_gift_row WHERE supporter_id = ${supporterId})`)}) g
   JOIN contribution c ON c.id = g.contribution_id LEFT JOIN recurring_transaction t ON t.id = g.transaction_id
     LEFT JOIN recurring_profile p ON p.id = t.profile_id
   ORDER BY g.given_at, contribution_id, transaction_id`
@@ -94,17 +94,20 @@ function findYear(at: Date): number | null {
   return Math.abs(Date.UTC(year, 0, 1) - at.getTime()) <= DAY ? year : null
 }
 
-function yearsWithin(low: Date, high: Date): { years: readonly [number, number] | null; beside: readonly Hours[] } {
+function splitYears(low: Date, high: Date): { years: readonly [number, number] | null; beside: readonly Hours[] } {
   const [first, end] = [findYear(low), findYear(high)]
   if (first === null || end === null || first >= end) return { years: null, beside: [{ low, high, isOff: false }] }
-  return { years: [first, end], beside: [...hoursTo(low, `${first}-01-01`, 1), ...hoursTo(high, `${end}-01-01`, -1)] }
+  return {
+    years: [first, end],
+    beside: [...splitHours(low, `${first}-01-01`, 1), ...splitHours(high, `${end}-01-01`, -1)],
+  }
 }
 
-function countedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope): Sql {
+function selectCountedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope): Sql {
   const { hasSponsorships } = receiptSettings(ctx.settings)
   const { zone, currency } = ctx.organisation
   const [low, high] = [startOfDay(from as CalendarDate, zone), startOfDay(addDays(to as CalendarDate, 1), zone)]
-  const { years, beside } = yearsWithin(low, high)
+  const { years, beside } = splitYears(low, high)
   const within = (since: Date, until: Date): Sql =>
     sql`k.currency = ${currency}::char(3) AND k.given_at >= ${since} AND k.given_at < ${until}`
   const amount = hasSponsorships ? sql`k.sponsored_minor` : sql`k.receiptable_minor`
@@ -134,7 +137,7 @@ function countedGifts(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }:
   )
 }
 
-export function byDonor(ctx: Ctx, batch: YearBatch, minimum: bigint): Sql {
+export function selectByDonor(ctx: Ctx, batch: YearBatch, minimum: bigint): Sql {
   const { country } = receiptSettings(ctx.settings)
   return sql`
   SELECT d.supporter_id, d.name, d.gifts, d.minor, d.has_email,
@@ -144,7 +147,7 @@ export function byDonor(ctx: Ctx, batch: YearBatch, minimum: bigint): Sql {
       coalesce(sum(k.minor) FILTER (WHERE h.is_here), 0)::bigint AS minor,
       CASE WHEN sum(k.receipted) > 0 THEN 'receipted' WHEN sum(k.refunded) > 0 THEN 'refunded'
         WHEN sum(k.open) FILTER (WHERE NOT h.is_here) > 0 THEN 'abroad' ELSE 'not-receiptable' END AS reason
-    FROM (${countedGifts(ctx, batch)}) k JOIN supporter s ON s.id = k.supporter_id,
+    FROM (${selectCountedGifts(ctx, batch)}) k JOIN supporter s ON s.id = k.supporter_id,
       LATERAL (SELECT ${country} = 'ANY'
         OR upper(coalesce(nullif(s.bill_country, ''), k.country)) = ${country} AS is_here) h
     WHERE s.is_active GROUP BY s.id HAVING sum(k.refunded + k.receipted + k.open) > 0) d`
@@ -152,7 +155,8 @@ export function byDonor(ctx: Ctx, batch: YearBatch, minimum: bigint): Sql {
 
 export function refuseUnlessReady(ctx: Ctx, { from, to, issuedOn }: YearBatch): void {
   if (!receiptSettings(ctx.settings).isOn) throw refused(RECEIPTS_OFF)
-  if (from === null || to === null) throw new DomainError('invalid', DATE_WANTED, { fields: { from: [DATE_WANTED] } })
+  if (from === null || to === null)
+    throw new DomainError('invalid', DATE_REQUIRED, { fields: { from: [DATE_REQUIRED] } })
   if (issuedOn && issuedOn > localDate(ctx.now, ctx.organisation.zone))
     throw new DomainError('invalid', FUTURE_DATE, { fields: { issuedOn: [FUTURE_DATE] } })
 }

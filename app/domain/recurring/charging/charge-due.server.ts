@@ -14,7 +14,7 @@ import { settleCharge } from './settle-charge.server'
 
 /** Starts at five in the morning in the organization's time zone (R-RECURRING-5). */
 const BEGINS = hours(5)
-const PART = 200
+const PART_SIZE = 200
 /** Supporters charged in parallel: a gateway takes half a second to answer, and no transaction is open meanwhile. */
 const MAX_AT_ONCE = 8
 
@@ -33,7 +33,7 @@ const openRun = sqlOperation({
   },
 })
 
-async function summaryAddresses(ctx: Pick<SqlTxCtx, 'sql' | 'settings'>): Promise<readonly string[]> {
+async function listSummaryAddresses(ctx: Pick<SqlTxCtx, 'sql' | 'settings'>): Promise<readonly string[]> {
   const users = await ctx.sql.rows<{ email: string }>(
     sql`SELECT email FROM staff WHERE notify_recurring_batch AND deleted_at IS NULL ORDER BY id`,
   )
@@ -58,7 +58,7 @@ const closeRun = sqlOperation({
       WHERE id = ${id} RETURNING batched_on AS day, recurring_run.accounts, recurring_run.approved,
         recurring_run.declined`)
     if (!run || run.accounts === 0) return
-    for (const to of await summaryAddresses(ctx))
+    for (const to of await listSummaryAddresses(ctx))
       await perform(sendTemplate, ctx, {
         dedupeKey: `plan-run:${id}:${to}`.slice(0, 120),
         to,
@@ -74,10 +74,10 @@ const closeRun = sqlOperation({
   },
 })
 
-const supportersDue = (ctx: Ctx, today: CalendarDate, after: number): Promise<{ id: number }[]> =>
+const listSupportersDue = (ctx: Ctx, today: CalendarDate, after: number): Promise<{ id: number }[]> =>
   ctx.read.rows<{ id: number }>(
     sql`SELECT DISTINCT r.supporter_id AS id FROM recurring_profile r
-      WHERE ${isDue(ctx, today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART}`,
+      WHERE ${isDue(ctx, today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART_SIZE}`,
   )
 
 /** Collects failures, so that one supporter's failure does not keep others from being charged. */
@@ -95,7 +95,7 @@ function collectFailures() {
 
 type Attempt = ReturnType<typeof collectFailures>['attempt']
 
-async function severalAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+async function runAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const left = all.values()
   const worker = async () => {
     for (const one of left) await work(one)
@@ -103,12 +103,12 @@ async function severalAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unk
   await Promise.all(Array.from({ length: MAX_AT_ONCE }, worker))
 }
 
-async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
+async function sweepCharges(ctx: Ctx, attempt: Attempt): Promise<void> {
   const open = await ctx.read.rows<{ id: number }>(
     sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now}
-      AND gateway = ${ctx.ports.gateway.key} ORDER BY id LIMIT ${PART}`,
+      AND gateway = ${ctx.ports.gateway.key} ORDER BY id LIMIT ${PART_SIZE}`,
   )
-  await severalAtOnce(open, ({ id }) => attempt(() => perform(settleCharge, ctx, { chargeId: id })))
+  await runAtOnce(open, ({ id }) => attempt(() => perform(settleCharge, ctx, { chargeId: id })))
 }
 
 /** Throws if any charge failed, so that the job is retried. */
@@ -130,21 +130,21 @@ export const chargeDue = workflow({
   input: ChargeDueInput,
   async run(ctx): Promise<void> {
     const { failures, attempt } = collectFailures()
-    await sweep(ctx, attempt)
+    await sweepCharges(ctx, attempt)
     const { zone } = ctx.organisation
     const today = localDate(ctx.now, zone)
     if (ctx.now.getTime() < startOfDay(today, zone).getTime() + BEGINS) return throwFailures(failures)
-    let due = await supportersDue(ctx, today, 0)
+    let due = await listSupportersDue(ctx, today, 0)
     if (due.length === 0) return throwFailures(failures)
     const runId = await perform(openRun, ctx, { day: today })
     while (due.length > 0) {
-      await severalAtOnce(due, ({ id }) =>
+      await runAtOnce(due, ({ id }) =>
         attempt(async () => {
           const { chargeIds } = await perform(reserveCharges, ctx, { supporterId: id, runId })
           for (const chargeId of chargeIds) await attempt(() => perform(settleCharge, ctx, { chargeId }))
         }),
       )
-      due = await supportersDue(ctx, today, due.at(-1)?.id ?? 0)
+      due = await listSupportersDue(ctx, today, due.at(-1)?.id ?? 0)
     }
     await perform(closeRun, ctx, { id: runId })
     throwFailures(failures)

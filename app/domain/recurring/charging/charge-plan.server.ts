@@ -5,10 +5,10 @@ import { requireSavedMethod } from '~/domain/payments/saved-methods.server'
 import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { countCharges, enterInLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
-import { ALREADY_PAID, IN_PROGRESS, NO_METHOD, NOT_ACTIVE, REFERENCE_WANTED } from '../messages'
+import { countCharges, writeToLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
+import { ALREADY_PAID, IN_PROGRESS, NO_METHOD, NOT_ACTIVE, REFERENCE_REQUIRED } from '../messages'
 import { ChargePlanInput } from '../plan-input'
-import { isInFlight, planBy, planForEdit, planTotal, type Plan } from '../plan.server'
+import { isInFlight, findPlan, lockPlan, sumPlan, type Plan } from '../plan.server'
 import { recordPaidCharge } from './record-outcome.server'
 import { writeCharge, writeTransaction } from './reserve-charges.server'
 import { settleCharge } from './settle-charge.server'
@@ -25,7 +25,7 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
     reference,
     note,
   })
-  const amountMinor = planTotal(plan)
+  const amountMinor = sumPlan(plan)
   const paymentId = await recordPlanPayment(ctx, {
     contributionId: plan.contributionId,
     transactionId,
@@ -46,7 +46,7 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
       reason_code = nullif(${note.slice(0, 60)}, '') WHERE id = ${transactionId}`,
   )
   await recordPaidCharge(ctx, { id: transactionId, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor })
-  await enterInLedger(ctx, [transactionId])
+  await writeToLedger(ctx, [transactionId])
   await countCharges(ctx, [transactionId], { isNew: true })
   await ctx.publish('recurring-transaction.paid', { id: transactionId, silent: true, runId: null })
 }
@@ -57,9 +57,9 @@ const beginCharge = sqlOperation({
   input: ChargePlanInput,
   audit: 'when-changed',
   async run(ctx, { id, seen, payment, reference, note }): Promise<{ id: string; chargeId: number | null }> {
-    const owner = await planBy(ctx.sql, id)
+    const owner = await findPlan(ctx.sql, id)
     if (owner) await lockSupporter(ctx, owner.supporterId)
-    const plan = await planForEdit(ctx, id, seen)
+    const plan = await lockPlan(ctx, id, seen)
     if (plan.status !== 'Active') throw refused(NOT_ACTIVE)
     if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
     const isPaid = await ctx.sql.first(
@@ -80,7 +80,7 @@ const beginCharge = sqlOperation({
       }
       return { id: plan.profileId, chargeId: await writeCharge(ctx, plan.supporterId, { plans: [due], runId: null }) }
     }
-    if (payment === 'other' && reference === '') throw refused(REFERENCE_WANTED)
+    if (payment === 'other' && reference === '') throw refused(REFERENCE_REQUIRED)
     await recordByHand(ctx, plan, { type: payment, reference, note })
     return { id: plan.profileId, chargeId: null }
   },

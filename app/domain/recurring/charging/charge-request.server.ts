@@ -37,7 +37,7 @@ export type Charge = {
 export const HAS_ENDED = sql`EXISTS (SELECT 1 FROM recurring_transaction t
   JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = h.id AND p.status <> 'Active')`
 
-export const chargeById = (ctx: Ctx, id: number): Promise<Charge | null> =>
+export const findCharge = (ctx: Ctx, id: number): Promise<Charge | null> =>
   ctx.read.first<Charge>(sql`
     SELECT h.id, h.supporter_id, h.idempotency_key AS key, h.state, h.gateway, h.payment_type AS type,
       h.amount_minor AS minor, h.currency, h.reference, h.created_at, ${HAS_ENDED} AS is_over,

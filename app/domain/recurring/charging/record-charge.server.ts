@@ -10,17 +10,22 @@ import { someId } from '~/kit/fields'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome, Instrument } from '~/ports/payment-gateway'
-import { countCharges, enterInLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
+import { countCharges, writeToLedger, lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import type { ChargeState } from './charge-request.server'
 import { NEEDS_PAYER } from '../messages'
-import { recordFailedCharge, recordPaidCharge, recordReturnedCharge, type Charged } from './record-outcome.server'
+import {
+  recordFailedCharge,
+  recordPaidCharge,
+  recordReturnedCharge,
+  type ChargedTransaction,
+} from './record-outcome.server'
 
 /** No other worker checks a charge this soon after it began. */
 export const TIMEOUT = minutes(2)
 const BANK_PAUSE = hours(6)
 
 /** `unmade` means that no money was requested, so the plan does not change and the period is open again. */
-export type Received =
+export type GatewayResult =
   | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument }
   | {
       status: 'failed'
@@ -33,7 +38,7 @@ export type Received =
   | { status: 'unmade'; code: string; message: string }
   | { status: 'unknown' }
 
-export function toReceived(outcome: ChargeOutcome): Received {
+export function toGatewayResult(outcome: ChargeOutcome): GatewayResult {
   if (outcome.status === 'declined') return { ...outcome, status: 'failed', isRequested: true }
   // A scheduled payment has no donor present to confirm it.
   if (outcome.status === 'needs-action') {
@@ -51,9 +56,12 @@ export function toReceived(outcome: ChargeOutcome): Received {
   return { status, reference, isLive, instrument }
 }
 
-const RecordChargeInput = z.object({ chargeId: someId, received: z.custom<Received>((input) => input !== undefined) })
+const RecordChargeInput = z.object({
+  chargeId: someId,
+  received: z.custom<GatewayResult>((input) => input !== undefined),
+})
 
-type Known = {
+type StoredCharge = {
   state: ChargeState
   supporterId: number
   gateway: string
@@ -66,13 +74,13 @@ type Known = {
   isRefunded: boolean
 }
 
-async function lockCharge(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
+async function lockCharge(ctx: SqlTxCtx, chargeId: number): Promise<StoredCharge> {
   const owner = await ctx.sql.first<{ supporterId: number }>(
     sql`SELECT supporter_id FROM recurring_charge WHERE id = ${chargeId}`,
   )
   if (!owner) throw notFound('The charge')
   await lockSupporter(ctx, owner.supporterId)
-  const known = await ctx.sql.first<Known>(sql`
+  const known = await ctx.sql.first<StoredCharge>(sql`
     SELECT h.state, h.supporter_id, h.gateway, h.payment_type AS type, h.amount_minor AS minor,
       h.currency, h.payment_method_id AS method_id, h.run_id,
       (SELECT id FROM payment WHERE charge_id = h.id) AS payment_id,
@@ -84,7 +92,7 @@ async function lockCharge(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
 }
 
 /** A settled charge can only fail, when the bank takes the payment back, and only while none of it was refunded. */
-function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
+function isNews({ state, isRefunded }: StoredCharge, { status }: GatewayResult): boolean {
   if (state === 'created' || state === 'unknown') return true
   if (status === 'failed') return state !== 'failed' && !isRefunded
   return state === 'pending' && status === 'succeeded'
@@ -96,8 +104,8 @@ function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
  */
 async function recordReturnOfRest(
   ctx: SqlTxCtx,
-  { state, isRefunded, paymentId }: Known,
-  received: Received,
+  { state, isRefunded, paymentId }: StoredCharge,
+  received: GatewayResult,
 ): Promise<void> {
   if (received.status !== 'failed' || state === 'failed' || !isRefunded || paymentId === null) return
   const payment = await paymentRow(ctx.sql, paymentId)
@@ -109,7 +117,7 @@ async function recordReturnOfRest(
 async function writePayment(
   ctx: SqlTxCtx,
   chargeId: number,
-  { known, received }: { known: Known; received: Received },
+  { known, received }: { known: StoredCharge; received: GatewayResult },
 ): Promise<number | null> {
   if (received.status === 'unknown' || received.status === 'unmade') return null
   const failure =
@@ -140,9 +148,9 @@ async function writePayment(
   })
 }
 
-type Row = Charged & { wasPaid: boolean }
+type Row = ChargedTransaction & { wasPaid: boolean }
 
-const rowsAfter = (received: Received): { status: string; payment: string } => {
+const toStatuses = (received: GatewayResult): { status: string; payment: string } => {
   if (received.status === 'unmade') return { status: 'Error', payment: 'None' }
   if (received.status !== 'failed') return { status: 'Completed', payment: 'Completed' }
   return received.isRequested ? { status: 'Completed', payment: 'Denied' } : { status: 'Error', payment: 'None' }
@@ -178,7 +186,7 @@ export const recordCharge = sqlOperation({
         next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
     if (received.status === 'unknown') return state
     const paymentId = await writePayment(ctx, chargeId, { known, received })
-    const after = rowsAfter(received)
+    const after = toStatuses(received)
     const rows = await ctx.sql.rows<Row>(sql`
       WITH was AS (SELECT id, payment_status = 'Completed' AS paid FROM recurring_transaction
         WHERE charge_id = ${chargeId} ORDER BY id FOR UPDATE)
@@ -195,7 +203,7 @@ export const recordCharge = sqlOperation({
 async function concludeRows(
   ctx: SqlTxCtx,
   rows: readonly Row[],
-  { received, response, runId }: { received: Received; response: string | null; runId: number | null },
+  { received, response, runId }: { received: GatewayResult; response: string | null; runId: number | null },
 ): Promise<void> {
   const isPaid = received.status === 'succeeded' || received.status === 'pending'
   for (const row of rows) {
@@ -207,7 +215,7 @@ async function concludeRows(
   }
   const changed = rows.filter(({ wasPaid }) => wasPaid !== isPaid).map(({ id }) => id)
   if (changed.length === 0) return
-  await enterInLedger(ctx, changed)
+  await writeToLedger(ctx, changed)
   await countCharges(ctx, changed, { isNew: isPaid })
   if (isPaid)
     await ctx.publish('recurring-transaction.paid', ...changed.map((id) => ({ id, silent: true as const, runId })))

@@ -1,24 +1,25 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { extendMembership, settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
-import { issueForTransaction } from '~/domain/receipts/receipt-transaction.server'
-import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
+import { createTransactionReceipt } from '~/domain/receipts/receipt-transaction.server'
+import { voidTransactionReceipts } from '~/domain/receipts/void-receipts.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { addDays, localDate } from '~/kit/calendar'
+import { isRuleError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { keepSponsor } from '../plan-sponsor.server'
+import { updateSponsor } from '../plan-sponsor.server'
 import { mailPlan } from '../plan-mail.server'
-import { planWhere } from '../plan.server'
-import { nextBillingDate } from '../schedule'
+import { findPlanWhere } from '../plan.server'
+import { computeNextBillingDate } from '../schedule'
 
-export type Charged = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
+export type ChargedTransaction = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
 
-export async function recordPaidCharge(ctx: SqlTxCtx, charged: Charged): Promise<void> {
-  const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
+export async function recordPaidCharge(ctx: SqlTxCtx, charged: ChargedTransaction): Promise<void> {
+  const plan = await findPlanWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan) return
   const today = localDate(ctx.now, ctx.organisation.zone)
   const left = plan.cyclesRemaining === null ? null : Math.max(0, plan.cyclesRemaining - 1)
-  const next = nextBillingDate(plan.nextBillingOn, plan, today)
+  const next = computeNextBillingDate(plan.nextBillingOn, plan, today)
   const isLast = left === 0
   await ctx.sql.run(sql`
     UPDATE recurring_profile SET last_payment_at = ${ctx.now}, last_payment_minor = ${charged.amountMinor},
@@ -39,18 +40,18 @@ export async function recordPaidCharge(ctx: SqlTxCtx, charged: Charged): Promise
 
 async function issueReceipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
-  const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
-  if ('reason' in issued)
+  const issued = await createTransactionReceipt(ctx, { transactionId, isNotified: true })
+  if (isRuleError(issued))
     await ctx.publish('recurring-transaction.not-receipted', {
       id: transactionId,
-      after: { noTaxReceipt: issued.reason },
+      after: { noTaxReceipt: issued.message },
     })
 }
 
 const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i
 
-export async function recordFailedCharge(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
-  const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
+export async function recordFailedCharge(ctx: SqlTxCtx, charged: ChargedTransaction, response: string): Promise<void> {
+  const plan = await findPlanWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan || plan.status !== 'Active') return
   const today = localDate(ctx.now, ctx.organisation.zone)
   const { retryInterval } = recurringSettings(ctx.settings)
@@ -65,7 +66,7 @@ export async function recordFailedCharge(ctx: SqlTxCtx, charged: Charged, respon
       status = CASE WHEN ${isSuspended}::boolean THEN 'Suspended' ELSE status END, suspended_at =
       CASE WHEN ${isSuspended}::boolean THEN ${ctx.now}::timestamptz ELSE suspended_at END,
       version = version + 1, updated_at = ${ctx.now} WHERE id = ${plan.id}`)
-  if (isSuspended) await keepSponsor(ctx, plan, 'Suspended')
+  if (isSuspended) await updateSponsor(ctx, plan, 'Suspended')
   await ctx.publish('recurring-plan.charge-declined', {
     id: plan.id,
     after: { declined: charged.amountMinor, response, status: isSuspended ? 'Suspended' : 'Active', again },
@@ -79,7 +80,11 @@ export async function recordFailedCharge(ctx: SqlTxCtx, charged: Charged, respon
   })
 }
 
-export async function recordReturnedCharge(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
+export async function recordReturnedCharge(
+  ctx: SqlTxCtx,
+  charged: ChargedTransaction,
+  response: string,
+): Promise<void> {
   const isLatest = await ctx.sql.first(sql`
     SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM recurring_transaction
       WHERE profile_id = ${charged.profileId} AND payment_status = 'Completed'
@@ -94,6 +99,6 @@ export async function recordReturnedCharge(ctx: SqlTxCtx, charged: Charged, resp
       version = version + 1, updated_at = ${ctx.now}
     WHERE id = ${charged.profileId}`)
   await settlePlanMembership(ctx, charged.id)
-  await voidReceiptsOfTransaction(ctx, charged.id, 'was not paid after all')
+  await voidTransactionReceipts(ctx, charged.id, 'was not paid after all')
   await recordFailedCharge(ctx, charged, response)
 }

@@ -9,7 +9,7 @@ import { readRate } from './charge-rate.server'
 import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import { ReserveInput } from '../plan-input'
 import { recordFailedCharge } from './record-outcome.server'
-import { planTotal, type Plan } from '../plan.server'
+import { sumPlan, type Plan } from '../plan.server'
 
 /** True if the daily run charges the plan and its day has come (R-RECURRING-5). */
 export const isDue = (ctx: Pick<SqlTxCtx, 'ports'>, today: CalendarDate): Sql =>
@@ -44,7 +44,7 @@ export async function writeTransaction(
     INSERT INTO recurring_transaction (profile_id, charge_id, period_on, attempted_at, amount_minor, tax_minor,
       shipping_minor, dcc_minor, currency, functional_currency, functional_rate, payment_type,
       reference, note, status, response, created_at)
-    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${planTotal(plan)}, ${plan.taxMinor},
+    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${sumPlan(plan)}, ${plan.taxMinor},
       ${plan.shippingMinor}, ${plan.dccMinor}, ${plan.currency}, ${rate.currency},
       ${rate.rate}::numeric, ${of.type}, ${of.reference ?? null}, ${of.note ?? null}, ${of.status},
       ${of.response ?? null}, ${ctx.now}) RETURNING id`)
@@ -62,7 +62,7 @@ export async function writeCharge(
 ): Promise<number> {
   const [first] = plans
   if (!first) throw new Error('a charge needs a plan')
-  const minor = plans.reduce((sum, plan) => sum + planTotal(plan), 0n)
+  const minor = plans.reduce((sum, plan) => sum + sumPlan(plan), 0n)
   const charge = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO recurring_charge (id, idempotency_key, supporter_id, payment_method_id, run_id, gateway, payment_type,
       amount_minor, currency, state, created_at, next_check_at)
@@ -79,7 +79,7 @@ async function refuse(ctx: SqlTxCtx, plan: Due, response: string): Promise<void>
   const id = await writeTransaction(ctx, plan, { chargeId: null, status: 'Error', type: plan.type, response })
   await recordFailedCharge(
     ctx,
-    { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: planTotal(plan) },
+    { id, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor: sumPlan(plan) },
     response,
   )
 }

@@ -8,7 +8,7 @@ import { sql } from '~/kit/sql'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import {
-  chargeById,
+  findCharge,
   HAS_ENDED,
   isKeyAlive,
   toRequestedCharge,
@@ -16,9 +16,9 @@ import {
   type Charge,
   type ChargeState,
 } from './charge-request.server'
-import { METHOD_GONE, NEVER_MADE, PLAN_ENDED, PROVIDER_AWAY } from '../messages'
+import { METHOD_DELETED, NO_PAYMENT_MADE, PLAN_ENDED, PROVIDER_NOT_CONNECTED } from '../messages'
 import { ChargeIdInput } from '../plan-input'
-import { toReceived, TIMEOUT, recordCharge, type Received } from './record-charge.server'
+import { toGatewayResult, TIMEOUT, recordCharge, type GatewayResult } from './record-charge.server'
 
 const BeginInput = z.object({ chargeId: someId, supporterId: someId })
 
@@ -44,19 +44,19 @@ const sendCharge = sqlOperation({
   },
 })
 
-const toUnmade = (code: string, message: string): Received => ({ status: 'unmade', code, message })
+const toUnmade = (code: string, message: string): GatewayResult => ({ status: 'unmade', code, message })
 
 /**
  * Reads the outcome first if the charge may have been requested before. Otherwise requests it with the same key while
  * the key is valid and the plans are active.
  */
-async function requestOrRead(ctx: Ctx, charge: Charge): Promise<Received> {
+async function requestOrRead(ctx: Ctx, charge: Charge): Promise<GatewayResult> {
   const { gateway } = ctx.ports
   if (charge.state !== 'created') {
     const found = await gateway.find(toRequestedCharge(charge))
-    if (found) return toReceived(found)
+    if (found) return toGatewayResult(found)
     if (charge.state === 'pending') return { status: 'unknown' }
-    if (!isKeyAlive(charge, ctx.now)) return toUnmade('never_made', NEVER_MADE)
+    if (!isKeyAlive(charge, ctx.now)) return toUnmade('never_made', NO_PAYMENT_MADE)
   }
   const request = buildRequest(ctx, charge)
   if (request === null)
@@ -64,7 +64,7 @@ async function requestOrRead(ctx: Ctx, charge: Charge): Promise<Received> {
       status: 'failed',
       reference: null,
       code: 'method_gone',
-      message: METHOD_GONE,
+      message: METHOD_DELETED,
       instrument: null,
       isRequested: false,
     }
@@ -73,7 +73,7 @@ async function requestOrRead(ctx: Ctx, charge: Charge): Promise<Received> {
   const outcome = await gateway.charge(request)
   if (outcome.status === 'needs-action')
     await gateway.cancel({ ...toRequestedCharge(charge), reference: outcome.reference })
-  return toReceived(outcome)
+  return toGatewayResult(outcome)
 }
 
 export const settleCharge = workflow({
@@ -81,10 +81,10 @@ export const settleCharge = workflow({
   permission: 'recurringpaymentprofile.charge',
   input: ChargeIdInput,
   async run(ctx, { chargeId }): Promise<ChargeState> {
-    const charge = await chargeById(ctx, chargeId)
+    const charge = await findCharge(ctx, chargeId)
     if (!charge) throw notFound('The charge')
     if (charge.state === 'succeeded' || charge.state === 'failed') return charge.state
-    if (charge.gateway !== ctx.ports.gateway.key) throw new DomainError('refused', PROVIDER_AWAY)
+    if (charge.gateway !== ctx.ports.gateway.key) throw new DomainError('refused', PROVIDER_NOT_CONNECTED)
     try {
       return await perform(recordCharge, ctx, { chargeId, received: await requestOrRead(ctx, charge) })
     } catch (error) {

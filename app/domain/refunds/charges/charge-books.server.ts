@@ -14,7 +14,7 @@ export const lockSupporterFor = (ctx: SqlTxCtx, transactionId: number): Promise<
       JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${transactionId}) FOR NO KEY UPDATE`)
 
 /** `isNew` means that all charges were just paid and are added to their supporters' totals. */
-type Counting = { isNew: boolean }
+type CountOptions = { isNew: boolean }
 
 /**
  * Updates everything that counts payments of plans: supporter totals, sponsor payments and page totals (R-SUPPORTERS-8,
@@ -23,7 +23,7 @@ type Counting = { isNew: boolean }
 export async function countCharges(
   ctx: SqlTxCtx,
   transactionIds: readonly number[],
-  { isNew }: Counting,
+  { isNew }: CountOptions,
 ): Promise<void> {
   const rows = await ctx.sql.rows<{ supporterId: number; contributionId: number; pageId: number | null }>(sql`
     SELECT DISTINCT p.supporter_id AS supporter_id, p.contribution_id,
@@ -45,7 +45,7 @@ export async function countCharges(
 /**
  * Writes ledger entries for paid charges and removes those of unpaid ones. A second call changes nothing (R-BOOKS-1).
  */
-export async function enterInLedger(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
+export async function writeToLedger(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
   await ctx.sql.run(sql`
     DELETE FROM ledger_entry e USING recurring_transaction t
     WHERE e.transaction_id = t.id AND t.id = ANY(${transactionIds}::int[])

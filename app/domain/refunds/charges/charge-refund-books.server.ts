@@ -1,11 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
 import { splitByWeight, takeAmounts } from '~/domain/pricing/refundable'
-import { reinstateReceiptOfTransaction, reviseProposalsOfTransaction } from '~/domain/receipts/reinstate-receipt.server'
-import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
+import { reinstateTransactionReceipt, reviseTransactionProposals } from '~/domain/receipts/reinstate-receipt.server'
+import { voidTransactionReceipts } from '~/domain/receipts/void-receipts.server'
 import { join, sql, type Sql } from '~/kit/sql'
 import type { RefundRow } from '../refunds.server'
-import { countCharges, enterInLedger, lockSupporterFor } from './charge-books.server'
+import { countCharges, writeToLedger, lockSupporterFor } from './charge-books.server'
 
 export type RefundableCharge = {
   id: number
@@ -35,7 +35,10 @@ const CHARGE = sql`SELECT t.id, t.profile_id AS plan_id, p.contribution_id, p.pr
   FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
   LEFT JOIN payment o ON o.id = t.payment_id`
 
-export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<RefundableCharge[]> {
+export async function loadRefundableCharges(
+  ctx: SqlTxCtx,
+  transactionIds: readonly number[],
+): Promise<RefundableCharge[]> {
   const [first] = transactionIds
   if (first !== undefined) await lockSupporterFor(ctx, first)
   return ctx.sql.rows<RefundableCharge>(
@@ -57,18 +60,18 @@ async function listEntries(ctx: SqlTxCtx, transactionId: number): Promise<{ id: 
     FROM ledger_entry e WHERE e.transaction_id = ${transactionId} AND e.refund_id IS NULL ORDER BY e.id`)
 }
 
-const countsAt = (settled: Sql): Sql => sql`CASE WHEN r.made_on IS NULL THEN ${settled} ELSE r.created_at END`
+const selectCountedAt = (settled: Sql): Sql => sql`CASE WHEN r.made_on IS NULL THEN ${settled} ELSE r.created_at END`
 
 /**
  * Writes the charge's entries and, beside each, what partial refunds took from it. A fully refunded charge has no
  * entries (R-BOOKS-2).
  */
-async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void> {
+async function writeRefundsToLedger(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE transaction_id = ${transactionId} AND refund_id IS NOT NULL`)
-  await enterInLedger(ctx, [transactionId])
+  await writeToLedger(ctx, [transactionId])
   const parts = await ctx.sql.rows<{ id: number; minor: bigint; at: Date }>(sql`
     SELECT r.id, r.amount_minor AS minor,
-      ${countsAt(sql`coalesce(r.settled_at, r.created_at)`)} AS at
+      ${selectCountedAt(sql`coalesce(r.settled_at, r.created_at)`)} AS at
     FROM refund r JOIN recurring_transaction t ON t.id = r.transaction_id
     WHERE t.id = ${transactionId} AND r.status IN ('succeeded', 'pending') AND t.refunded_minor < t.amount_minor
     ORDER BY r.id`)
@@ -101,7 +104,7 @@ export async function moveCharge(
   const minor = refund.minor * sign
   await ctx.sql.run(sql`UPDATE payment SET refunded_minor = refunded_minor + ${minor} WHERE id = ${refund.paymentId}`)
   await ctx.sql.run(sql`
-    WITH last AS (SELECT r.reference, r.requested_by, ${countsAt(sql`coalesce(r.settled_at, ${ctx.now})`)} AS at
+    WITH last AS (SELECT r.reference, r.requested_by, ${selectCountedAt(sql`coalesce(r.settled_at, ${ctx.now})`)} AS at
       FROM refund r WHERE r.transaction_id = ${charge.id} AND r.status IN ('succeeded', 'pending')
       ORDER BY r.id DESC LIMIT 1)
     UPDATE recurring_transaction t SET refunded_minor = t.refunded_minor + ${minor},
@@ -111,13 +114,13 @@ export async function moveCharge(
     sql`UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${minor}), updated_at = ${ctx.now}
       WHERE id = ${charge.planId}`,
   )
-  if (sign === 1n) await voidReceiptsOfTransaction(ctx, charge.id, 'was refunded')
+  if (sign === 1n) await voidTransactionReceipts(ctx, charge.id, 'was refunded')
   else {
-    if (charge.refundedMinor + minor === 0n) await reinstateReceiptOfTransaction(ctx, charge.id)
-    await reviseProposalsOfTransaction(ctx, charge.id)
+    if (charge.refundedMinor + minor === 0n) await reinstateTransactionReceipt(ctx, charge.id)
+    await reviseTransactionProposals(ctx, charge.id)
   }
   await settlePlanMembership(ctx, charge.id)
-  await enterRefunds(ctx, charge.id)
+  await writeRefundsToLedger(ctx, charge.id)
   await countCharges(ctx, [charge.id], { isNew: false })
   if (sign === 1n) await ctx.publish('recurring-transaction.refunded', { id: charge.id, silent: true })
 }

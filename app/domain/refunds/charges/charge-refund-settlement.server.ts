@@ -3,14 +3,14 @@ import { recordPath } from '~/domain/journal/record-kinds'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { claimDisputeLosses, disputeLossesOfCharges, releaseDisputeLosses } from '../disputes/dispute-losses.server'
+import { claimDisputeLosses, makeChargeLosses, releaseDisputeLosses } from '../disputes/dispute-losses.server'
 import { REFUND_TIMEOUT, toTurn, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
 import { mailRefund } from '../mail-refund.server'
 import { mailFailedRefund } from '../refund-mail.server'
 import { recordAnswer, postponeCheck } from '../refund-rows.server'
-import { refundWhere, type RefundRow } from '../refunds.server'
+import { findRefundWhere, type RefundRow } from '../refunds.server'
 import type { RefundOutcomeInput } from '../schemas'
-import { chargesForRefund, moveCharge, type RefundableCharge } from './charge-refund-books.server'
+import { loadRefundableCharges, moveCharge, type RefundableCharge } from './charge-refund-books.server'
 
 const toSettledRefund = (
   refund: RefundRow,
@@ -42,18 +42,18 @@ async function moveBooks(
   if (turn !== 'applied' && turn !== 'given-back') return charge
   const isApplied = turn === 'applied'
   const isTooMuch = isApplied && charge.refundedMinor + refund.minor > charge.minor
-  const losses = disputeLossesOfCharges(ctx, refund.paymentId)
+  const losses = makeChargeLosses(ctx, refund.paymentId)
   if (isTooMuch) await releaseDisputeLosses(ctx, losses)
   await moveCharge(ctx, refund, {
-    charge: isTooMuch ? await chargeNow(ctx, charge.id) : charge,
+    charge: isTooMuch ? await loadCharge(ctx, charge.id) : charge,
     sign: isApplied ? 1n : -1n,
   })
   if (!isApplied || isTooMuch) await claimDisputeLosses(ctx, losses)
-  return chargeNow(ctx, charge.id)
+  return loadCharge(ctx, charge.id)
 }
 
-async function chargeNow(ctx: SqlTxCtx, id: number): Promise<RefundableCharge> {
-  const [charge] = await chargesForRefund(ctx, [id])
+async function loadCharge(ctx: SqlTxCtx, id: number): Promise<RefundableCharge> {
+  const [charge] = await loadRefundableCharges(ctx, [id])
   if (!charge) throw notFound('The charge')
   return charge
 }
@@ -84,7 +84,7 @@ const publishRefund = (
   })
 
 export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charge: RefundableCharge): Promise<void> {
-  const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
+  const refund = await findRefundWhere(ctx.sql, sql`r.id = ${refundId}`)
   if (!refund) throw notFound('The refund')
   const { status, reference, failureMessage } = refund
   if (status !== 'failed') {
@@ -99,10 +99,10 @@ export async function settleChargeRefund(
   refundId: number,
   outcome: RefundOutcomeInput,
 ): Promise<SettledRefund> {
-  const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
+  const named = await findRefundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = named?.transactionId ?? null
-  const [charge] = of === null ? [] : await chargesForRefund(ctx, [of])
-  const refund = charge && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
+  const [charge] = of === null ? [] : await loadRefundableCharges(ctx, [of])
+  const refund = charge && (await findRefundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
   if (!refund) throw notFound('The refund')
   const turn = toTurn(refund.status, outcome.status)
   if (turn === 'none' || outcome.status === 'unknown') {

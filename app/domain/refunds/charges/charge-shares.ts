@@ -2,7 +2,7 @@ export type OpenCharge = { minor: bigint; refundedMinor: bigint; requestedMinor:
 
 export type Share<Charge> = { charge: Charge; minor: bigint }
 
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const min = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
 /**
  * Splits a refunded amount over a payment's charges: the one it matches exactly, or else one after the other, using
@@ -11,7 +11,7 @@ const least = (one: bigint, other: bigint): bigint => (one < other ? one : other
 export function splitShares<Charge extends OpenCharge>(charges: readonly Charge[], minor: bigint): Share<Charge>[] {
   const open = charges.map((charge) => {
     const left = charge.minor - charge.refundedMinor
-    const requested = least(charge.requestedMinor, left)
+    const requested = min(charge.requestedMinor, left)
     return { charge, left, free: left - requested, minor: 0n }
   })
   const same = open.find(({ free, left }) => free === minor && left === minor)
@@ -19,7 +19,7 @@ export function splitShares<Charge extends OpenCharge>(charges: readonly Charge[
   let rest = minor
   for (const limit of ['free', 'left'] as const)
     for (const one of open) {
-      const share = least(rest, one[limit] - one.minor)
+      const share = min(rest, one[limit] - one.minor)
       if (share <= 0n) continue
       one.minor += share
       rest -= share

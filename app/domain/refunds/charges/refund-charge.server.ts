@@ -6,17 +6,24 @@ import { someId } from '~/kit/fields'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { askRefund } from '../ask-refund.server'
-import { chargesForRefund, type RefundableCharge } from './charge-refund-books.server'
+import { loadRefundableCharges, type RefundableCharge } from './charge-refund-books.server'
 import { settleChargeRefund } from './charge-refund-settlement.server'
-import { readMadeElsewhere } from '../made-elsewhere.server'
-import { CHARGE_NOT_PAID, CHARGE_REFUNDED, DISPUTED, GATEWAY_AWAY, NOT_SETTLED, REFUND_UNDER_WAY } from '../messages'
+import { readOutsideRefund } from '../made-elsewhere.server'
+import {
+  CHARGE_NOT_PAID,
+  CHARGE_REFUNDED,
+  DISPUTED,
+  GATEWAY_NOT_CONNECTED,
+  NOT_SETTLED,
+  REFUND_UNDER_WAY,
+} from '../messages'
 import { OFFLINE } from '../outside-gateway'
 import { REFUND_TIMEOUT, type SettledRefund } from '../refund'
 import { REFUND_DETAILS } from '../schemas'
 
 const RefundChargeInput = z.object({ transactionId: someId, ...REFUND_DETAILS })
 
-function chargeError({
+function findChargeError({
   paymentStatus,
   paymentState,
   minor,
@@ -39,18 +46,18 @@ const reserveChargeRefund = sqlOperation({
   input: RefundChargeInput,
   audit: 'when-changed',
   async run(ctx, { transactionId, ...details }): Promise<SettledRefund | { id: number; status: 'unknown' }> {
-    const [charge] = await chargesForRefund(ctx, [transactionId])
+    const [charge] = await loadRefundableCharges(ctx, [transactionId])
     if (!charge) throw notFound('The transaction')
     const open = await ctx.sql.first<{ id: number }>(
       sql`SELECT id FROM refund WHERE transaction_id = ${transactionId} AND status = 'unknown'`,
     )
     if (open && (details.madeOn !== null || details.isRecorded)) throw refused(REFUND_UNDER_WAY)
     if (open) return { id: open.id, status: 'unknown' }
-    const error = chargeError(charge)
+    const error = findChargeError(charge)
     if (error !== null) throw refused(error)
     const { paymentId, gateway } = charge
-    if (paymentId === null || gateway === null) throw refused(GATEWAY_AWAY)
-    const made = await readMadeElsewhere(ctx, details, { paymentId, gateway })
+    if (paymentId === null || gateway === null) throw refused(GATEWAY_NOT_CONNECTED)
+    const made = await readOutsideRefund(ctx, details, { paymentId, gateway })
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway,
         requested_by, requested_by_name, created_at, next_check_at, why, made_on)

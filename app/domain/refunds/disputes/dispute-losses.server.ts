@@ -1,10 +1,10 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql, type Sql } from '~/kit/sql'
-import { chargesForRefund, listCharges, moveCharge } from '../charges/charge-refund-books.server'
+import { loadRefundableCharges, listCharges, moveCharge } from '../charges/charge-refund-books.server'
 import { splitShares } from '../charges/charge-shares'
 import { applyRefund, reverseRefund } from '../refund-books.server'
-import { refundable, refundsWhere, refundWhere, type RefundRow } from '../refunds.server'
+import { loadRefundable, listRefundsWhere, findRefundWhere, type RefundRow } from '../refunds.server'
 
 type Part = { contributionId: number | null; transactionId: number | null; minor: bigint; isWhole: boolean }
 
@@ -20,9 +20,9 @@ export type DisputeLosses = {
   refundedMinor: () => Promise<bigint>
 }
 
-export function disputeLossesOfSale(ctx: SqlTxCtx, contributionId: number): DisputeLosses {
+export function makeSaleLosses(ctx: SqlTxCtx, contributionId: number): DisputeLosses {
   const now = async () => {
-    const of = await refundable(ctx.sql, contributionId, { withDeleted: true })
+    const of = await loadRefundable(ctx.sql, contributionId, { withDeleted: true })
     if (!of) throw notFound('The contribution')
     return of
   }
@@ -41,8 +41,8 @@ export function disputeLossesOfSale(ctx: SqlTxCtx, contributionId: number): Disp
   }
 }
 
-export function disputeLossesOfCharges(ctx: SqlTxCtx, paymentId: number): DisputeLosses {
-  const charges = async () => chargesForRefund(ctx, await listCharges(ctx, paymentId))
+export function makeChargeLosses(ctx: SqlTxCtx, paymentId: number): DisputeLosses {
+  const charges = async () => loadRefundableCharges(ctx, await listCharges(ctx, paymentId))
   const move = async (refund: RefundRow, sign: 1n | -1n) => {
     const charge = (await charges()).find(({ id }) => id === refund.transactionId)
     if (!charge) throw notFound('The charge')
@@ -94,7 +94,7 @@ async function claimLoss(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Prom
         ${`dispute:${loss.id}:${loss.times + index + 1}`}, ${isWhole ? 'whole' : 'custom'}, 'succeeded', ${minor},
         ${loss.currency}, 'disputed', ${loss.gateway}, ${loss.reference.slice(0, 120)}, 'Bank', ${ctx.now}, ${ctx.now},
         ${loss.id}) RETURNING id`)
-    const refund = row && (await refundWhere(ctx.sql, sql`r.id = ${row.id}`))
+    const refund = row && (await findRefundWhere(ctx.sql, sql`r.id = ${row.id}`))
     if (!refund) throw new Error('a lost dispute was not written')
     await losses.applyRefund(refund)
   }
@@ -114,7 +114,7 @@ export async function releaseDisputeLosses(
   losses: DisputeLosses,
   disputeId: number | null = null,
 ): Promise<void> {
-  const refunds = await refundsWhere(
+  const refunds = await listRefundsWhere(
     ctx.sql,
     sql`${losses.refunds} AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL
       AND (${disputeId}::int IS NULL OR r.dispute_id = ${disputeId}::int)`,

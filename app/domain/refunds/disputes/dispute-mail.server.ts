@@ -5,7 +5,7 @@ import { alertAddresses } from '~/domain/settings/mails.server'
 import { shownDay } from '~/kit/calendar'
 import { withCode } from '~/kit/money'
 import { perform } from '~/kit/operation'
-import { isReturn, reasonWords, type DisputeRow } from './dispute'
+import { isReturn, formatReason, type DisputeRow } from './dispute'
 
 export async function mailDispute(
   ctx: SqlTxCtx,
@@ -18,7 +18,7 @@ export async function mailDispute(
     amount: withCode({ minor, currency }),
     contribution: of.title,
     link: of.path === null ? '' : ctx.officeUrl + of.path,
-    reason: reasonWords(reason),
+    reason: formatReason(reason),
     until: respondBy ? `by ${shownDay(respondBy, ctx.organisation.zone)}` : '',
   }
   const { staffEmail } = of.payment

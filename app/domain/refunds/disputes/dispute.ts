@@ -17,9 +17,9 @@ export type DisputeRow = {
  * Prefix for a bank's return of the rest of a partly refunded contribution, which is recorded as a dispute that no one
  * can answer.
  */
-export const RETURNED = 'returned:'
+export const RETURN_PREFIX = 'returned:'
 
-export const isReturn = (reference: string): boolean => reference.startsWith(RETURNED)
+export const isReturn = (reference: string): boolean => reference.startsWith(RETURN_PREFIX)
 
 const isClosed = (stage: DisputeStage): boolean => stage === 'won' || stage === 'lost'
 
@@ -31,7 +31,7 @@ export function isNews(was: DisputeStage | null, reported: DisputeStage): boolea
   return was !== reported && (RANK[reported] > RANK[was] || (isClosed(was) && isClosed(reported)))
 }
 
-export const reasonWords = (reason: string): string => reason.replaceAll('_', ' ')
+export const formatReason = (reason: string): string => reason.replaceAll('_', ' ')
 
 const NEWS: Record<string, (sum: string) => string> = {
   inquiry: (sum) => `Bank inquiry about ${sum}`,
@@ -40,7 +40,7 @@ const NEWS: Record<string, (sum: string) => string> = {
   lost: (sum) => `Dispute about ${sum} lost, funds withdrawn`,
 }
 
-export function disputeSentence({
+export function describeDispute({
   stage,
   sum,
   reference,
@@ -51,7 +51,7 @@ export function disputeSentence({
   reference: string
   reason: string
 }): string {
-  const because = reason === '' ? '' : `: ${reasonWords(reason)}`
+  const because = reason === '' ? '' : `: ${formatReason(reason)}`
   if (isReturn(reference)) return `Payment of ${sum} returned after it was refunded${because}`
   const news = NEWS[stage]?.(sum) ?? `${sum} disputed`
   return stage === 'open' || stage === 'inquiry' ? `${news}${because}` : news

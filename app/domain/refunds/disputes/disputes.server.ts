@@ -6,18 +6,18 @@ import { sql } from '~/kit/sql'
 import type { Disputed } from '~/ports/payment-gateway'
 import { isNews, type DisputeRow } from './dispute'
 import { mailDispute } from './dispute-mail.server'
-import { disputesWhere } from './dispute-rows.server'
+import { listDisputesWhere } from './dispute-rows.server'
 import {
   claimDisputeLosses,
-  disputeLossesOfCharges,
-  disputeLossesOfSale,
+  makeChargeLosses,
+  makeSaleLosses,
   releaseDisputeLosses,
   type DisputeLosses,
 } from './dispute-losses.server'
 import type { Head } from '../refunds.server'
 
 /** A dispute takes weeks, and events usually arrive sooner. */
-const LOOKED_AT_EVERY = hours(6)
+const CHECK_INTERVAL = hours(6)
 
 export type Disputable = {
   payment: PaymentRow
@@ -27,15 +27,15 @@ export type Disputable = {
   losses: DisputeLosses
 }
 
-export const disputableSale = (ctx: SqlTxCtx, payment: SalePayment, of: Head): Disputable => ({
+export const makeDisputableSale = (ctx: SqlTxCtx, payment: SalePayment, of: Head): Disputable => ({
   payment,
   title: `Contribution #${of.clientUuid}`,
   path: recordPath({ kind: 'contribution', id: String(of.id), number: of.number }),
   subjects: [['contribution', of.id]],
-  losses: disputeLossesOfSale(ctx, of.id),
+  losses: makeSaleLosses(ctx, of.id),
 })
 
-export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promise<Disputable> {
+export async function loadDisputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promise<Disputable> {
   const plans = await ctx.sql.rows<{ id: number; name: string }>(sql`
     SELECT DISTINCT p.id, p.profile_id AS name FROM recurring_transaction t
     JOIN recurring_profile p ON p.id = t.profile_id WHERE t.payment_id = ${payment.id} ORDER BY p.id`)
@@ -46,7 +46,7 @@ export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promi
       `${plans.map(({ name }) => `#${name}`).join(', ')}`,
     path: recordPath({ kind: 'recurring-plan', id: String(plans[0]?.id), number: null }),
     subjects: plans.map(({ id }) => ['recurring-plan', id] as const),
-    losses: disputeLossesOfCharges(ctx, payment.id),
+    losses: makeChargeLosses(ctx, payment.id),
   }
 }
 
@@ -65,21 +65,21 @@ async function writeDispute(ctx: SqlTxCtx, reported: Disputed, payment: PaymentR
     VALUES (${payment.contributionId}::int, ${payment.id}, ${payment.gateway}, ${reported.reference}, ${reported.stage},
       ${computeDisputed(reported, payment)}, ${payment.currency}, ${reported.reason.slice(0, 60)},
       ${reported.respondBy}::timestamptz, ${ctx.now}, ${isClosed ? ctx.now : null}::timestamptz,
-      ${isClosed ? null : later(ctx.now, LOOKED_AT_EVERY)}::timestamptz)
+      ${isClosed ? null : later(ctx.now, CHECK_INTERVAL)}::timestamptz)
     ON CONFLICT (gateway, reference) DO UPDATE SET stage = excluded.stage, amount_minor = excluded.amount_minor,
     reason = excluded.reason, respond_by = excluded.respond_by,
       closed_at = excluded.closed_at, next_check_at = excluded.next_check_at
     RETURNING id`)
-  return row ? (await disputesWhere(ctx.sql, sql`id = ${row.id}`))[0] : undefined
+  return row ? (await listDisputesWhere(ctx.sql, sql`id = ${row.id}`))[0] : undefined
 }
 
 /**
  * Delays the next check of open disputes even if the gateway no longer lists them, so that they are not read every
  * minute.
  */
-export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknown> =>
+export const postponeDisputeCheck = (ctx: SqlTxCtx, paymentId: number): Promise<unknown> =>
   ctx.sql.run(
-    sql`UPDATE dispute SET next_check_at = ${later(ctx.now, LOOKED_AT_EVERY)}
+    sql`UPDATE dispute SET next_check_at = ${later(ctx.now, CHECK_INTERVAL)}
       WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,
   )
 
@@ -97,7 +97,10 @@ export async function recordDispute(
   reported: Disputed,
   { payment, title, path, subjects, losses }: Disputable,
 ): Promise<void> {
-  const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${reported.reference}`)
+  const [known] = await listDisputesWhere(
+    ctx.sql,
+    sql`gateway = ${payment.gateway} AND reference = ${reported.reference}`,
+  )
   if (known && !isNews(known.stage, reported.stage)) return void (await updateRespondBy(ctx, known, reported))
   if (known) await releaseDisputeLosses(ctx, losses, known.id)
   const dispute = await writeDispute(ctx, reported, payment)

@@ -1,13 +1,13 @@
 import { MAX_FOUND } from '~/lists/list'
 import { wordsIn } from '~/lists/declare/filter-values'
-import { likeText, EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { escapeLike, EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { COVERED, IS_ACCEPTED } from './rows'
 import { OWN_TEXT } from '../list-words'
 
 // A word matches a contribution's number, a plan's id, or a payment's brand or gateway (R-REPORTS-6). Brands and
 // gateways are few and are found before rows are read; numbers and plans have trigram indexes.
 
-const toPatterns = (typed: string): string[] => wordsIn(typed.toLowerCase()).map((word) => `%${likeText(word)}%`)
+const toPatterns = (typed: string): string[] => wordsIn(typed.toLowerCase()).map((word) => `%${escapeLike(word)}%`)
 
 export const hasAnyWord = (typed: string): Sql =>
   sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${toPatterns(typed)}::text[])`

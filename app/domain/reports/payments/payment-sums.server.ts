@@ -1,10 +1,10 @@
 import { compareNames } from '~/kit/text'
-import { talliedSums, type DayTally } from '~/lists/scale/day-tally'
+import { selectTalliedSums, type DayTally } from '~/lists/scale/day-tally'
 import type { ListDeclaration } from '~/lists/declare/declaration'
 import { MAX_COUNTED, MAX_FOUND, type ListQuery } from '~/lists/list'
 import type { TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
-import { FEW_KEYS, withKeys } from '~/lists/scale/search-keys.server'
+import { SELECT_FEW_KEYS, withKeys } from '~/lists/scale/search-keys.server'
 import { matching } from '~/lists/sql/matching.server'
 import { withAccessPath } from '~/lists/scale/access-path.server'
 import { EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -31,10 +31,14 @@ function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } 
   const byRow = sql`p.gateway || ${AND} || ${BRAND_OF_ROW}`
   const isOwn = sql`p.currency = ${currency}`
   const of = (spec: Partial<DayTally>, minor: { counted: Sql; ofRow: Sql }, rows: DayTally['rows']): Sql | null =>
-    talliedSums({ ...PAYMENT_TALLY, ...spec, by, where: isBrought, sums: { minor: minor.counted }, rows }, query, {
-      ctx,
-      list: { filters: paymentList.filters, totals: { by: byRow, sums: { minor: minor.ofRow } } },
-    })
+    selectTalliedSums(
+      { ...PAYMENT_TALLY, ...spec, by, where: isBrought, sums: { minor: minor.counted }, rows },
+      query,
+      {
+        ctx,
+        list: { filters: paymentList.filters, totals: { by: byRow, sums: { minor: minor.ofRow } } },
+      },
+    )
   const rows = { from: paymentList.from, where: sql`${PAYMENT_TALLY.rows.where} AND p.status <> 'failed'` }
   const own = of(
     {},
@@ -81,7 +85,7 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
   const { from, where } =
     words === null
       ? matching(list, query, { ctx, ...(query.isExact ? {} : { by: 'found' }) })
-      : { from: list.from, where: sql`p.id = ANY(ARRAY(${FEW_KEYS}))` }
+      : { from: list.from, where: sql`p.id = ANY(ARRAY(${SELECT_FEW_KEYS}))` }
   // Beyond the counting limit, one row holds the count.
   const more =
     words === null

@@ -7,7 +7,7 @@ import { providerNameSql } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
 import { exact, lookup, moments, options, textSearch, type Options } from '~/lists/declare/filters'
-import { dayTally, makeFacet, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, matchCurrency, matchLabel, type DayTally } from '~/lists/scale/day-tally'
 import type { ListQuery } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { name, sql, type Sql } from '~/kit/sql'
@@ -55,9 +55,9 @@ const TALLY: DayTally = {
   facets: {
     status: makeFacet({ success: sql`bucket & 1 <> 0`, failed: sql`bucket & 1 = 0` }),
     kind: makeFacet({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }),
-    gateway: facetOfLabel,
+    gateway: matchLabel,
     giftAid: makeFacet({ 1: sql`bucket & 2 <> 0`, 0: sql`bucket & 2 = 0` }),
-    currency: facetOfCurrency,
+    currency: matchCurrency,
   },
   rows: { from: BY_PAYMENT, where: IS_RECEIVED },
 }

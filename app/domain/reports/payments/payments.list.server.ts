@@ -5,7 +5,7 @@ import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
 import { amounts, choice, exact, ids, moments, options, wordChoices, type Days } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
-import { dayTally, makeFacet, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
+import { dayTally, makeFacet, matchCurrency, matchLabel, type DayTally } from '~/lists/scale/day-tally'
 import type { ListQuery } from '~/lists/list'
 import { knows } from '~/lists/scale/scale'
 import { formatMoney } from '~/kit/money'
@@ -100,8 +100,8 @@ export const PAYMENT_TALLY: DayTally = {
   facets: {
     paid: makeFacet({ paid: hasBit(1), refunded: hasBit(2), failed: hasBit(4) }),
     kind: makeFacet({ onetime: hasBit(8), recurring: sql`NOT ${hasBit(8)}` }),
-    gateway: facetOfLabel,
-    currency: facetOfCurrency,
+    gateway: matchLabel,
+    currency: matchCurrency,
     brand: makeFacet({
       MasterCard: isOfBrand(1),
       Visa: isOfBrand(2),

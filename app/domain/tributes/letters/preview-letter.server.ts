@@ -1,5 +1,5 @@
 import { takeShare } from '~/domain/auth/shares/take-share.server'
-import { siteWords } from '~/domain/messaging/site-words'
+import { buildSiteTags } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { cleanHtmlWithin, cleanStoredHtml } from '~/domain/content/rich-text.server'
@@ -36,7 +36,7 @@ function sample(ctx: Ctx, { template, label }: { template: string; label: string
   const words = {
     ...of(false),
     ...(label === '' ? {} : { tribute_type: label }),
-    ...siteWords(ctx),
+    ...buildSiteTags(ctx),
   }
   return {
     date: shownDate(ctx, ctx.now),

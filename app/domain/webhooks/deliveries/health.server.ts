@@ -4,9 +4,9 @@ import { minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { findOffReason } from './attempts'
-import { eventLabel, hookPath, isSuccess, NO_ANSWER } from '../hook'
+import { findEventLabel, hookPath, isSuccess, NO_ANSWER } from '../hook'
 
-const BETWEEN_MAILS = minutes(30)
+const MIN_MAIL_INTERVAL = minutes(30)
 
 type Template = 'staff_webhook_failed' | 'staff_webhook_turned_off'
 type Mail = { template: Template; hookId: number; at: Date; words: Record<string, string> }
@@ -25,21 +25,24 @@ async function mailOwners(ctx: SqlTxCtx, { template, hookId, at, words }: Mail):
     })
 }
 
-type Failed = { hookId: number; payloadUrl: string; event: string; status: number; words: string }
+type FailedDelivery = { hookId: number; payloadUrl: string; event: string; status: number; words: string }
 
 /** Mails the owners at most once in half an hour for each webhook (R-WEBHOOKS-5). */
-export async function mailFailure(ctx: SqlTxCtx, { hookId, payloadUrl, event, status, words }: Failed): Promise<void> {
+export async function mailFailure(
+  ctx: SqlTxCtx,
+  { hookId, payloadUrl, event, status, words }: FailedDelivery,
+): Promise<void> {
   const at = ctx.ports.clock.now()
   const isDue = await ctx.sql.first(sql`
     UPDATE hook SET failure_mailed_at = ${at} WHERE id = ${hookId}
-      AND (failure_mailed_at IS NULL OR failure_mailed_at <= ${new Date(at.getTime() - BETWEEN_MAILS)}) RETURNING id`)
+      AND (failure_mailed_at IS NULL OR failure_mailed_at <= ${new Date(at.getTime() - MIN_MAIL_INTERVAL)}) RETURNING id`)
   if (isDue === null) return
   const problem = status === NO_ANSWER ? words : `The server answered with status ${status}.`
   await mailOwners(ctx, {
     template: 'staff_webhook_failed',
     hookId,
     at,
-    words: { payload_url: payloadUrl, event: eventLabel(event), problem },
+    words: { payload_url: payloadUrl, event: findEventLabel(event), problem },
   })
 }
 
@@ -48,15 +51,22 @@ const REASONS = {
   gone: 'The server answered that nothing is there any more (status 410).',
 } as const
 
-type Answered = { hookId: number; payloadUrl: string; event: string; failures: number; status: number; at: Date }
+type AnsweredDelivery = {
+  hookId: number
+  payloadUrl: string
+  event: string
+  failures: number
+  status: number
+  at: Date
+}
 
 /**
  * Counts failures without a success in between, and turns off a webhook that only fails. Returns true if it did so now
  * (R-WEBHOOKS-9).
  */
-export async function followHealth(
+export async function updateHealth(
   ctx: SqlTxCtx,
-  { hookId, payloadUrl, event, failures, status, at }: Answered,
+  { hookId, payloadUrl, event, failures, status, at }: AnsweredDelivery,
 ): Promise<boolean> {
   if (isSuccess(status)) {
     if (failures > 0)
@@ -78,7 +88,7 @@ export async function followHealth(
     before: { active: true },
     after: { active: false, reason },
   })
-  const words = { payload_url: payloadUrl, event: eventLabel(event), problem: REASONS[reason] }
+  const words = { payload_url: payloadUrl, event: findEventLabel(event), problem: REASONS[reason] }
   await mailOwners(ctx, { template: 'staff_webhook_turned_off', hookId, at, words })
   return true
 }

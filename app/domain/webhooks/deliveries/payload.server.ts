@@ -1,20 +1,20 @@
 import type { Ctx } from '~/kit/operation'
-import { contributionPayload, contributionsPayload, transactionPayload } from '../payloads/contributions'
+import { makeContributionPayload, makeContributionsPayload, makeTransactionPayload } from '../payloads/contributions'
 import type { ContributionFacts, SupporterFacts } from '../payloads/facts'
-import { supportersPayload } from '../payloads/supporters'
-import { contributionFacts, supporterFacts, transactionFacts } from '../facts.server'
+import { makeSupportersPayload } from '../payloads/supporters'
+import { loadContributionFacts, loadSupporterFacts, loadTransactionFacts } from '../facts.server'
 import type { HookEventName, Subject } from '../hook'
 
-export type Described = { event: string; subjectType: Subject; subjectIds: readonly number[] }
+export type DeliverySubject = { event: string; subjectType: Subject; subjectIds: readonly number[] }
 
-const FACTS = { contribution: contributionFacts, transaction: transactionFacts, supporter: supporterFacts }
+const FACTS = { contribution: loadContributionFacts, transaction: loadTransactionFacts, supporter: loadSupporterFacts }
 
-type Known = { [S in Subject]: Map<number, S extends 'supporter' ? SupporterFacts : ContributionFacts> }
+type LoadedFacts = { [S in Subject]: Map<number, S extends 'supporter' ? SupporterFacts : ContributionFacts> }
 
-async function loadFacts(ctx: Ctx, described: readonly Described[]): Promise<Known> {
-  const load = async <S extends Subject>(subject: S): Promise<Known[S]> => {
+async function loadFacts(ctx: Ctx, described: readonly DeliverySubject[]): Promise<LoadedFacts> {
+  const load = async <S extends Subject>(subject: S): Promise<LoadedFacts[S]> => {
     const ids = described.flatMap(({ subjectType, subjectIds }) => (subjectType === subject ? subjectIds : []))
-    return (ids.length === 0 ? new Map() : await FACTS[subject](ctx, [...new Set(ids)])) as Known[S]
+    return (ids.length === 0 ? new Map() : await FACTS[subject](ctx, [...new Set(ids)])) as LoadedFacts[S]
   }
   const [contribution, transaction, supporter] = await Promise.all([
     load('contribution'),
@@ -25,23 +25,23 @@ async function loadFacts(ctx: Ctx, described: readonly Described[]): Promise<Kno
 }
 
 /** Builds the payload of one delivery (R-WEBHOOKS-6). Throws for an event without a shape. */
-function toPayload({ event, subjectType, subjectIds }: Described, known: Known, now: Date): object | null {
+function toPayload({ event, subjectType, subjectIds }: DeliverySubject, known: LoadedFacts, now: Date): object | null {
   const paid = subjectIds.flatMap((id) => (subjectType === 'supporter' ? [] : (known[subjectType].get(id) ?? [])))
   const [first] = paid
   switch (event as HookEventName) {
     case 'supporter_created':
     case 'supporter_updated': {
       const supporters = subjectIds.flatMap((id) => known.supporter.get(id) ?? [])
-      return supporters.length === 0 ? null : supportersPayload(supporters, now)
+      return supporters.length === 0 ? null : makeSupportersPayload(supporters, now)
     }
     case 'contributions_paid':
-      return paid.length === 0 ? null : contributionsPayload(paid, now)
+      return paid.length === 0 ? null : makeContributionsPayload(paid, now)
     case 'contribution_paid':
     case 'contribution_refunded':
       if (first === undefined) return null
       return event === 'contribution_paid' && first.isRecurring
-        ? transactionPayload(first, now)
-        : contributionPayload(first, now)
+        ? makeTransactionPayload(first, now)
+        : makeContributionPayload(first, now)
     default:
       throw new Error(`no payload is known for the event ${event}`)
   }
@@ -49,8 +49,8 @@ function toPayload({ event, subjectType, subjectIds }: Described, known: Known, 
 
 export async function makePayloads(
   ctx: Ctx,
-  described: readonly Described[],
-): Promise<(one: Described, now: Date) => object | null> {
+  described: readonly DeliverySubject[],
+): Promise<(one: DeliverySubject, now: Date) => object | null> {
   const known = await loadFacts(ctx, described)
   return (one, now) => toPayload(one, known, now)
 }

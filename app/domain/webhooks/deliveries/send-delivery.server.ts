@@ -2,16 +2,16 @@ import { seconds } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { WebUnreachable, type WebAnswer } from '~/ports/web'
-import { nextAttempt } from './attempts'
+import { computeNextAttempt } from './attempts'
 import { NO_ANSWER, type Subject } from '../hook'
 import { makePayloads } from './payload.server'
-import { recordDelivery, type HookNow } from './record-delivery.server'
+import { recordDelivery, type HookState } from './record-delivery.server'
 import { buildHeaders } from './signature.server'
 
 const TIMEOUT = seconds(15)
 const MAX_BYTES = 64 * 1024
 
-export type Waiting = {
+export type WaitingDelivery = {
   id: number
   guid: string
   event: string
@@ -26,8 +26,8 @@ export type Waiting = {
   formerSecret: string | null
 }
 
-export const waitingDeliveries = (ctx: Ctx, ids: readonly number[], now: Date): Promise<Waiting[]> =>
-  ctx.read.rows<Waiting>(sql`
+export const listWaitingDeliveries = (ctx: Ctx, ids: readonly number[], now: Date): Promise<WaitingDelivery[]> =>
+  ctx.read.rows<WaitingDelivery>(sql`
     SELECT d.id, d.guid, d.event, d.subject_type, d.subject_ids,
       d.req_body, d.attempts, h.payload_url, h.insecure_ssl,
       h.active, h.sealed_secret,
@@ -37,9 +37,9 @@ export const waitingDeliveries = (ctx: Ctx, ids: readonly number[], now: Date): 
 
 export async function makeBodies(
   ctx: Ctx,
-  deliveries: readonly Waiting[],
-): Promise<(of: Waiting, now: Date) => string | null> {
-  const isFirst = ({ active, attempts }: Waiting) => active && attempts === 0
+  deliveries: readonly WaitingDelivery[],
+): Promise<(of: WaitingDelivery, now: Date) => string | null> {
+  const isFirst = ({ active, attempts }: WaitingDelivery) => active && attempts === 0
   const payloadOf = await makePayloads(ctx, deliveries.filter(isFirst))
   return (of, now) => {
     if (!isFirst(of)) return of.active ? of.reqBody : null
@@ -48,26 +48,26 @@ export async function makeBodies(
   }
 }
 
-const headText = (headers: Iterable<readonly [string, string]>): string =>
+const formatHeaders = (headers: Iterable<readonly [string, string]>): string =>
   Array.from(headers, ([name, value]) => `${name}: ${value}`).join('\n')
 
-type Answered = { status: number; headers: WebAnswer['headers'] | null; body: string; seconds: number }
+type HookAnswer = { status: number; headers: WebAnswer['headers'] | null; body: string; seconds: number }
 
-const toAnswered = ({ status, headers, body, isCut, seconds: took }: WebAnswer): Answered => ({
+const toHookAnswer = ({ status, headers, body, isCut, seconds: took }: WebAnswer): HookAnswer => ({
   status,
   headers,
   body: isCut ? `${body}…` : body,
   seconds: took,
 })
 
-async function answerTo(
+async function postDelivery(
   ctx: Ctx,
-  of: Waiting,
+  of: WaitingDelivery,
   { headers, body }: { headers: Record<string, string>; body: string },
-): Promise<Answered> {
+): Promise<HookAnswer> {
   const { payloadUrl: url, insecureSsl: isInsecure } = of
   try {
-    return toAnswered(
+    return toHookAnswer(
       await ctx.ports.web.send({
         method: 'POST',
         url,
@@ -86,19 +86,19 @@ async function answerTo(
 
 const readDomain = ({ officeUrl }: Ctx): string => (URL.canParse(officeUrl) ? new URL(officeUrl).host : 'localhost')
 
-const isOther = (of: Waiting, now: HookNow): boolean =>
+const isOther = (of: WaitingDelivery, now: HookState): boolean =>
   !now.active ||
   now.payloadUrl !== of.payloadUrl ||
   now.insecureSsl !== of.insecureSsl ||
   now.sealedSecret !== of.sealedSecret
 
-type Sending = { body: string | null; isAgain: boolean }
+type SendOptions = { body: string | null; isAgain: boolean }
 
 /**
  * Sends one delivery once and records the answer. Returns whether the webhook is still unchanged. `isAgain` means that
  * staff resend it, even for a webhook that is off (R-WEBHOOKS-7).
  */
-export async function sendDelivery(ctx: Ctx, of: Waiting, { body, isAgain }: Sending): Promise<boolean> {
+export async function sendDelivery(ctx: Ctx, of: WaitingDelivery, { body, isAgain }: SendOptions): Promise<boolean> {
   const { id } = of
   if (!body) {
     await perform(recordDelivery, ctx, { id, isDropped: true })
@@ -120,9 +120,9 @@ export async function sendDelivery(ctx: Ctx, of: Waiting, { body, isAgain }: Sen
     headers: resHeaders,
     body: resBody,
     seconds: completedIn,
-  } = await answerTo(ctx, of, { headers, body })
+  } = await postDelivery(ctx, of, { headers, body })
   const answeredAt = ctx.ports.clock.now()
-  const reqHeaders = `POST\n${of.payloadUrl}\n${headText(Object.entries(headers))}`
+  const reqHeaders = `POST\n${of.payloadUrl}\n${formatHeaders(Object.entries(headers))}`
   const hook = await perform(recordDelivery, ctx, {
     id,
     isDropped: false,
@@ -132,13 +132,13 @@ export async function sendDelivery(ctx: Ctx, of: Waiting, { body, isAgain }: Sen
       reqHeaders,
       reqBody: body,
       status,
-      resHeaders: resHeaders && headText(resHeaders),
+      resHeaders: resHeaders && formatHeaders(resHeaders),
       resBody,
       completedIn,
     },
     next: isAgain
       ? null
-      : nextAttempt({
+      : computeNextAttempt({
           count: of.attempts + 1,
           status,
           headers: resHeaders ?? [],

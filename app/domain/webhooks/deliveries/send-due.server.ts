@@ -6,7 +6,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { gather } from './gather.server'
 import { recordDelivery } from './record-delivery.server'
-import { makeBodies, sendDelivery, waitingDeliveries, type Waiting } from './send-delivery.server'
+import { makeBodies, sendDelivery, listWaitingDeliveries, type WaitingDelivery } from './send-delivery.server'
 
 /** Longer than requests that start within STOCK can take, so a process that holds a delivery this long was killed. */
 const LEASE = seconds(60)
@@ -24,7 +24,7 @@ const ClaimInput = z.object({ hookId: someId })
  * Picks the next deliveries of a webhook with none in progress, so that they stay in order: new ones first, then a
  * single failed one. They are the first entries of an index, however long the queue is.
  */
-export const nextDeliveries = (hookId: number, now: Date): Sql => sql`
+export const selectNextDeliveries = (hookId: number, now: Date): Sql => sql`
   WITH first AS MATERIALIZED (SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND state = 'waiting'
       ORDER BY id LIMIT ${MAX_CLAIMED} FOR UPDATE SKIP LOCKED),
     again AS MATERIALIZED (SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND state = 'sent'
@@ -33,7 +33,7 @@ export const nextDeliveries = (hookId: number, now: Date): Sql => sql`
   WHERE NOT EXISTS (SELECT 1 FROM hook_delivery d WHERE d.hook_id = ${hookId} AND d.claimed_until > ${now})`
 
 /** Webhooks with something to send, in index order, so that no query plan scans the table. */
-export const hooksDue = (now: Date): Sql => sql`
+export const selectHooksDue = (now: Date): Sql => sql`
   SELECT h.id AS hook_id FROM hook h
   WHERE coalesce((SELECT true FROM hook_delivery d WHERE d.hook_id = h.id AND d.state = 'waiting'
       ORDER BY d.hook_id, d.id LIMIT 1),
@@ -51,7 +51,7 @@ const claim = sqlOperation({
     const now = ctx.ports.clock.now()
     const rows = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE hook_delivery SET claimed_until = ${later(now, LEASE)}
-      WHERE id = ANY(ARRAY(${nextDeliveries(hookId, now)})) RETURNING id`)
+      WHERE id = ANY(ARRAY(${selectNextDeliveries(hookId, now)})) RETURNING id`)
     return rows.map(({ id }) => id)
   },
 })
@@ -66,8 +66,8 @@ const release = sqlOperation({
   },
 })
 
-function inParts(deliveries: readonly Waiting[]): Waiting[][] {
-  const parts: Waiting[][] = []
+function splitBySubjects(deliveries: readonly WaitingDelivery[]): WaitingDelivery[][] {
+  const parts: WaitingDelivery[][] = []
   let subjects = MAX_SUBJECTS
   for (const of of deliveries) {
     subjects += of.subjectIds.length
@@ -83,13 +83,13 @@ function inParts(deliveries: readonly Waiting[]): Waiting[][] {
 async function sendClaimed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const { clock } = ctx.ports
   const until = later(clock.now(), STOCK)
-  const deliveries = await waitingDeliveries(ctx, ids, clock.now())
+  const deliveries = await listWaitingDeliveries(ctx, ids, clock.now())
   const known = new Set(deliveries.map(({ id }) => id))
   // The webhook of these deliveries was deleted.
   for (const id of ids) if (!known.has(id)) await perform(recordDelivery, ctx, { id, isDropped: true })
   const left = new Set(known)
   const send = async (): Promise<void> => {
-    for (const part of inParts(deliveries)) {
+    for (const part of splitBySubjects(deliveries)) {
       const bodyOf = await makeBodies(ctx, part)
       for (const of of part) {
         if (left.size < known.size && clock.now() >= until) return
@@ -124,7 +124,7 @@ export const sendDue = workflow({
   input: z.object({}),
   async run(ctx): Promise<void> {
     await perform(gather, ctx, {})
-    const hooks = await ctx.read.rows<{ hookId: number }>(hooksDue(ctx.now))
+    const hooks = await ctx.read.rows<{ hookId: number }>(selectHooksDue(ctx.now))
     const until = later(ctx.ports.clock.now(), TIME)
     const done = await Promise.allSettled(hooks.map(({ hookId }) => sendAll(ctx, hookId, until)))
     const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))

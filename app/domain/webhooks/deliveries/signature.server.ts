@@ -13,17 +13,17 @@ type Message = { id: string; at: Date; body: string }
 
 const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
-export const standardSignature = (secret: string, { id, at, body }: Message): string =>
+export const signStandard = (secret: string, { id, at, body }: Message): string =>
   `v1,${createHmac('sha256', readKey(secret))
     .update(`${id}.${toSeconds(at)}.${body}`)
     .digest('base64')}`
 
-const plainSignature = (secret: string, body: string): string => createHmac('sha1', secret).update(body).digest('hex')
+const signPlain = (secret: string, body: string): string => createHmac('sha1', secret).update(body).digest('hex')
 
-type Signing = Message & { event: string; domain: string; secret: string | null; former: string | null }
+type SignedRequest = Message & { event: string; domain: string; secret: string | null; former: string | null }
 
 /** The headers of a request (R-WEBHOOKS-5). */
-export function buildHeaders({ secret, former, event, domain, ...message }: Signing): Record<string, string> {
+export function buildHeaders({ secret, former, event, domain, ...message }: SignedRequest): Record<string, string> {
   const signing = [secret, former].filter((one) => one !== null)
   return {
     'Content-Type': 'application/json',
@@ -32,11 +32,11 @@ export function buildHeaders({ secret, former, event, domain, ...message }: Sign
     'X-Almoner-Event': event,
     'X-Almoner-Delivery': message.id,
     'X-Almoner-Domain': domain,
-    ...(secret === null ? {} : { 'X-Almoner-Signature': plainSignature(secret, message.body) }),
+    ...(secret === null ? {} : { 'X-Almoner-Signature': signPlain(secret, message.body) }),
     'webhook-id': message.id,
     'webhook-timestamp': String(toSeconds(message.at)),
     ...(signing.length === 0
       ? {}
-      : { 'webhook-signature': signing.map((one) => standardSignature(one, message)).join(' ') }),
+      : { 'webhook-signature': signing.map((one) => signStandard(one, message)).join(' ') }),
   }
 }

@@ -1,10 +1,10 @@
-import type { Addressed, ContributionFacts } from './facts'
-import { amountIn, lineWire } from './lines'
+import type { AddressFacts, ContributionFacts } from './facts'
+import { makeAmountFormat, toLineWire } from './lines'
 import { formatMoment } from './moments'
-import { currencyWire, paymentWire } from './payments'
-import { supporterOfContribution } from './supporters'
+import { toCurrencyWire, toPaymentWire } from './payments'
+import { toContributionSupporter } from './supporters'
 
-const contributionAddress = (of: Addressed, side: 'billing' | 'shipping') => {
+const toAddressWire = (of: AddressFacts, side: 'billing' | 'shipping') => {
   const [first, last] = [of[`${side}FirstName`], of[`${side}LastName`]]
   return {
     title: of[`${side}Title`],
@@ -24,7 +24,7 @@ const contributionAddress = (of: Addressed, side: 'billing' | 'shipping') => {
 }
 
 /** The referrer is not recorded, but its key belongs to the shape. */
-const trackingWire = (of: ContributionFacts) => ({
+const toTrackingWire = (of: ContributionFacts) => ({
   http_referer: null,
   tracking_source: of.trackingSource,
   tracking_medium: of.trackingMedium,
@@ -35,8 +35,8 @@ const trackingWire = (of: ContributionFacts) => ({
 
 const MILLION = 1_000_000
 
-function sumsWire(of: ContributionFacts) {
-  const amount = amountIn(of.currency)
+function toSumsWire(of: ContributionFacts) {
+  const amount = makeAmountFormat(of.currency)
   return {
     cover_costs_enabled: of.dccEnabledByCustomer,
     cover_costs_amount: amount(of.dccMinor),
@@ -55,30 +55,30 @@ function sumsWire(of: ContributionFacts) {
   }
 }
 
-export function contributionPayload(of: ContributionFacts, now: Date) {
-  const amount = amountIn(of.currency)
+export function makeContributionPayload(of: ContributionFacts, now: Date) {
+  const amount = makeAmountFormat(of.currency)
   return {
     id: of.clientUuid,
     is_recurring: of.isRecurring,
     contribution_number: of.number,
-    currency: currencyWire(of.currency),
+    currency: toCurrencyWire(of.currency),
     customer_comments: of.customerNotes,
     notes: of.comments,
     is_paid: of.isPaid,
     referral_source: of.referralSource,
     ordered_at: formatMoment(of.orderedAt),
     updated_at: formatMoment(of.updatedAt),
-    ...sumsWire(of),
-    ...trackingWire(of),
-    supporter: of.supporter === null ? null : supporterOfContribution(of.supporter, now),
+    ...toSumsWire(of),
+    ...toTrackingWire(of),
+    supporter: of.supporter === null ? null : toContributionSupporter(of.supporter, now),
     discounts: of.promos.map(({ code, description, minor, isFreeShipping }) => ({
       code,
       description,
       amount: amount(minor),
       free_shipping: isFreeShipping,
     })),
-    line_items: of.lines.map((line) => lineWire(line, of.currency)),
-    payments: of.payments.map((payment) => paymentWire(payment, of)),
+    line_items: of.lines.map((line) => toLineWire(line, of.currency)),
+    payments: of.payments.map((payment) => toPaymentWire(payment, of)),
     tax_lines: of.taxes.map(({ title, ratePpm, minor }) => ({
       title,
       price: amount(minor),
@@ -86,18 +86,18 @@ export function contributionPayload(of: ContributionFacts, now: Date) {
       rate_percentage: ratePpm / (MILLION / 100),
     })),
     email: of.billingEmail,
-    billing_address: contributionAddress(of, 'billing'),
+    billing_address: toAddressWire(of, 'billing'),
     shipping_method:
       of.shipping === null ? null : { name: of.shipping.name, title: of.shipping.name, courier: of.shipping.courier },
-    shipping_address: of.shippableItems === 0 ? null : contributionAddress(of, 'shipping'),
+    shipping_address: of.shippableItems === 0 ? null : toAddressWire(of, 'shipping'),
   }
 }
 
-export const contributionsPayload = (contributions: readonly ContributionFacts[], now: Date) => ({
-  contributions: contributions.map((of) => contributionPayload(of, now)),
+export const makeContributionsPayload = (contributions: readonly ContributionFacts[], now: Date) => ({
+  contributions: contributions.map((of) => makeContributionPayload(of, now)),
 })
 
-export function transactionPayload(of: ContributionFacts, now: Date) {
-  const { is_recurring: _is, http_referer: _from, ...rest } = contributionPayload(of, now)
+export function makeTransactionPayload(of: ContributionFacts, now: Date) {
+  const { is_recurring: _is, http_referer: _from, ...rest } = makeContributionPayload(of, now)
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('tracking_')))
 }

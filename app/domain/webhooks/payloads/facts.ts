@@ -37,7 +37,7 @@ type Names =
   | 'Country'
   | 'Phone'
   | 'Email'
-export type Addressed = Record<`${'billing' | 'shipping'}${Names}`, string | null>
+export type AddressFacts = Record<`${'billing' | 'shipping'}${Names}`, string | null>
 
 type VariantFacts = {
   id: number
@@ -101,10 +101,10 @@ export type PaymentFacts = {
   accountType: string | null
 }
 
-type Tracked = Record<`tracking${'Source' | 'Medium' | 'Campaign' | 'Term' | 'Content'}`, string | null>
+type TrackingFacts = Record<`tracking${'Source' | 'Medium' | 'Campaign' | 'Term' | 'Content'}`, string | null>
 
-export type ContributionFacts = Addressed &
-  Tracked & {
+export type ContributionFacts = AddressFacts &
+  TrackingFacts & {
     clientUuid: string
     number: string
     isRecurring: boolean

@@ -3,10 +3,10 @@ import type { LineFacts } from './facts'
 import { formatDay } from './moments'
 
 /** Amounts are JSON numbers with the decimals of their currency. */
-export const amountIn = (currency: string) => (minor: bigint) => toNumber(minor, currency)
+export const makeAmountFormat = (currency: string) => (minor: bigint) => toNumber(minor, currency)
 
-export function lineWire(line: LineFacts, currency: string) {
-  const amount = amountIn(currency)
+export function toLineWire(line: LineFacts, currency: string) {
+  const amount = makeAmountFormat(currency)
   const { variant, page } = line
   return {
     id: line.id,

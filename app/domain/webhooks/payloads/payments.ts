@@ -1,5 +1,5 @@
 import type { ContributionFacts, PaymentFacts } from './facts'
-import { amountIn } from './lines'
+import { makeAmountFormat } from './lines'
 import { formatDay, formatMoment } from './moments'
 
 function splitExpiry(exp: string | null): { exp_month: number | null; exp_year: number | null } {
@@ -9,7 +9,7 @@ function splitExpiry(exp: string | null): { exp_month: number | null; exp_year: 
 
 type Check = Pick<ContributionFacts, 'checkNumber' | 'checkDate'>
 
-function instrumentWire(payment: PaymentFacts, check: Check) {
+function toInstrumentWire(payment: PaymentFacts, check: Check) {
   if (payment.type === 'card')
     return {
       card: {
@@ -34,17 +34,17 @@ function instrumentWire(payment: PaymentFacts, check: Check) {
   return payment.type === 'cheque' ? { cheque: { number: check.checkNumber, date: formatDay(check.checkDate) } } : {}
 }
 
-export const currencyWire = (code: string) => ({ code, iso_code: code })
+export const toCurrencyWire = (code: string) => ({ code, iso_code: code })
 
-export function paymentWire(payment: PaymentFacts, check: Check) {
-  const amount = amountIn(payment.currency)
+export function toPaymentWire(payment: PaymentFacts, check: Check) {
+  const amount = makeAmountFormat(payment.currency)
   return {
     id: payment.id,
     type: payment.type,
     status: payment.status,
     amount: amount(payment.amountMinor),
     amount_refunded: amount(payment.refundedMinor),
-    currency: currencyWire(payment.currency),
+    currency: toCurrencyWire(payment.currency),
     paid: payment.isPaid,
     captured: payment.capturedAt !== null,
     captured_at: formatMoment(payment.capturedAt),
@@ -56,6 +56,6 @@ export function paymentWire(payment: PaymentFacts, check: Check) {
     failure_code: payment.failureCode,
     failure_message: payment.failureMessage,
     outcome: payment.outcome,
-    ...instrumentWire(payment, check),
+    ...toInstrumentWire(payment, check),
   }
 }

@@ -3,9 +3,9 @@ import { formatDay, formatMoment } from './moments'
 
 const DAY = 86_400_000
 
-const vendorId = (donorId: number | null): string | null => (donorId === null ? null : String(donorId))
+const toVendorId = (donorId: number | null): string | null => (donorId === null ? null : String(donorId))
 
-function groupWire({ id, membershipId, startsOn, endsOn, membership }: MembershipFacts, now: Date) {
+function toGroupWire({ id, membershipId, startsOn, endsOn, membership }: MembershipFacts, now: Date) {
   const today = Date.parse(now.toISOString().slice(0, 10))
   const isExpired = endsOn !== null && endsOn.getTime() < today
   return {
@@ -20,10 +20,10 @@ function groupWire({ id, membershipId, startsOn, endsOn, membership }: Membershi
   }
 }
 
-const longest = (memberships: readonly MembershipFacts[]): MembershipFacts | undefined =>
+const findLongest = (memberships: readonly MembershipFacts[]): MembershipFacts | undefined =>
   memberships.toSorted((one, other) => (other.endsOn?.getTime() ?? Infinity) - (one.endsOn?.getTime() ?? Infinity))[0]
 
-const supporterAddress = (of: SupporterFacts, side: 'bill' | 'ship') => ({
+const toAddressWire = (of: SupporterFacts, side: 'bill' | 'ship') => ({
   first_name: of[`${side}FirstName`],
   last_name: of[`${side}LastName`],
   company: of[`${side}OrganizationName`],
@@ -37,36 +37,36 @@ const supporterAddress = (of: SupporterFacts, side: 'bill' | 'ship') => ({
   phone: of[`${side}Phone`],
 })
 
-const supporterBase = (of: SupporterFacts) => ({
+const toSupporterBase = (of: SupporterFacts) => ({
   active: of.isActive,
   first_name: of.firstName,
   last_name: of.lastName,
   email: of.email,
   email_opt_in: of.optedIn ?? false,
-  vendor_contact_id: vendorId(of.donorId),
-  billing_address: supporterAddress(of, 'bill'),
-  shipping_address: supporterAddress(of, 'ship'),
+  vendor_contact_id: toVendorId(of.donorId),
+  billing_address: toAddressWire(of, 'bill'),
+  shipping_address: toAddressWire(of, 'ship'),
   created_at: formatMoment(of.createdAt),
   updated_at: formatMoment(of.updatedAt),
 })
 
-export const supportersPayload = (supporters: readonly SupporterFacts[], now: Date) => ({
+export const makeSupportersPayload = (supporters: readonly SupporterFacts[], now: Date) => ({
   supporters: supporters.map((of) => {
-    const member = longest(of.memberships)
+    const member = findLongest(of.memberships)
     return {
       id: of.id,
-      ...supporterBase(of),
+      ...toSupporterBase(of),
       type: null,
-      membership: member === undefined ? null : groupWire(member, now),
+      membership: member === undefined ? null : toGroupWire(member, now),
     }
   }),
 })
 
-export const supporterOfContribution = (of: SupporterFacts, now: Date) => ({
+export const toContributionSupporter = (of: SupporterFacts, now: Date) => ({
   id: String(of.id),
   id_deprecated: of.id,
   display_name: of.displayName,
   is_organization: of.accountType.isOrganization,
-  ...supporterBase(of),
-  groups: of.memberships.map((group) => groupWire(group, now)),
+  ...toSupporterBase(of),
+  groups: of.memberships.map((group) => toGroupWire(group, now)),
 })

@@ -1,5 +1,5 @@
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
-import { refundable } from '~/domain/refunds/refunds.server'
+import { loadRefundable } from '~/domain/refunds/refunds.server'
 import { currentOrder } from '~/domain/cart/current-order.server'
 import { call, query } from '~/http/call'
 import { notFound } from '~/kit/errors'
@@ -19,7 +19,7 @@ export const refundSale = call(refundContribution, {
 })
 
 export const showRefundable = query('order.refund', async (ctx, _fields, { params: { id } }) => {
-  const of = await refundable(ctx.read, Number(someId.catch(0).parse(id)))
+  const of = await loadRefundable(ctx.read, Number(someId.catch(0).parse(id)))
   if (!of) throw notFound('The contribution')
   return refundableWire(of)
 })

@@ -1,4 +1,4 @@
-import { templateRows, type TemplateRow } from '~/domain/emails/template-list.server'
+import { listTemplateRows, type TemplateRow } from '~/domain/emails/template-list.server'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
@@ -10,7 +10,7 @@ import type { Route } from './+types/list'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Email templates · Almoner' }]
 
-export const loader = screen('email.edit', async (ctx: Ctx) => ({ rows: await templateRows(ctx) }))
+export const loader = screen('email.edit', async (ctx: Ctx) => ({ rows: await listTemplateRows(ctx) }))
 
 const groupRows = (rows: readonly TemplateRow[]): [string, TemplateRow[]][] => [
   ...Map.groupBy(rows, ({ group }) => group),

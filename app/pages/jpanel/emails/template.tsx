@@ -7,7 +7,7 @@ import { listExamples } from '~/domain/emails/examples.server'
 import { renderPreview } from '~/domain/emails/preview-template.server'
 import { restoreTemplate } from '~/domain/emails/restore-template.server'
 import { sendTest } from '~/domain/emails/send-test.server'
-import { templateToEdit } from '~/domain/emails/template-list.server'
+import { loadTemplate } from '~/domain/emails/template-list.server'
 import { passageContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen('email.edit', async (ctx: Ctx, { params, url, context }: Route.LoaderArgs) => {
-  const template = await templateToEdit(ctx, params.name)
+  const template = await loadTemplate(ctx, params.name)
   if (template === null) throw data({ message: 'This email was not found.' }, { status: 404 })
   const examples = await listExamples(ctx, template.name)
   const wanted = url.searchParams.get('with')
@@ -63,7 +63,7 @@ const save = formAction({
       type: 'mail-template',
       key: ({ name }) => String(name),
       read: async (_over, name, ctx) => {
-        const template = await templateToEdit(ctx, name)
+        const template = await loadTemplate(ctx, name)
         return template && { values: toValues(template) }
       },
     }),

@@ -1,8 +1,16 @@
 import { data } from 'react-router'
 import { deleteFeed } from '~/domain/feeds/delete-feed.server'
-import { FEED_KINDS, FEED_READERS, feedPath, FEEDS_PATH, newFeed, postsPath, type FeedKind } from '~/domain/feeds/feed'
-import { deletedMessage, savedMessage } from '~/domain/feeds/messages'
-import { listCategories, feedById, feedForm } from '~/domain/feeds/queries.server'
+import {
+  FEED_KINDS,
+  FEED_READERS,
+  feedPath,
+  FEEDS_PATH,
+  makeNewFeed,
+  postsPath,
+  type FeedKind,
+} from '~/domain/feeds/feed'
+import { sayDeleted, saySaved } from '~/domain/feeds/messages'
+import { listCategories, readFeed, loadFeedForm } from '~/domain/feeds/queries.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
 import { libraryImage } from '~/domain/media/media'
@@ -34,7 +42,7 @@ async function findFeed(ctx: Ctx, typed: string) {
     authorize(ctx, 'posttype.add')
     return null
   }
-  const feed = /^[1-9]\d{0,8}$/.test(typed) ? await feedForm(ctx.read, Number(typed)) : null
+  const feed = /^[1-9]\d{0,8}$/.test(typed) ? await loadFeedForm(ctx.read, Number(typed)) : null
   if (feed === null) throw data({ message: 'This feed was not found.' }, { status: 404 })
   return feed
 }
@@ -44,7 +52,7 @@ export const loader = screen(
   atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     const feed = await findFeed(ctx, params.id)
     const [facts, categories, pictures] = await Promise.all([
-      feed === null ? null : feedById(ctx.read, feed.id),
+      feed === null ? null : readFeed(ctx.read, feed.id),
       feed === null ? [] : listCategories(ctx.read, feed.id),
       mediaByIds(ctx.read, feed?.values.image ? [Number(feed.values.image)] : []),
     ])
@@ -52,7 +60,7 @@ export const loader = screen(
       constraints: { feed: readConstraints(SaveFeedInput) },
       id: feed?.id ?? null,
       version: feed?.version ?? null,
-      values: feed?.values ?? newFeed(),
+      values: feed?.values ?? makeNewFeed(),
       posts: facts?.posts ?? 0,
       postsOf: Object.fromEntries(categories.map(({ id, posts }) => [String(id), posts])),
       images: pictures.map(libraryImage),
@@ -61,16 +69,16 @@ export const loader = screen(
   }),
 )
 
-const saveTogether = mergeSave(saveFeed, { type: 'feed', read: (over, id) => feedForm(over, Number(id)) })
+const saveTogether = mergeSave(saveFeed, { type: 'feed', read: (over, id) => loadFeedForm(over, Number(id)) })
 
 const save = formAction({
   save: intent(saveTogether, ({ id, isNew, name, slug, taken }) => ({
     to: isNew ? postsPath(id) : feedPath(id),
-    flash: savedMessage(name, { slug, taken }),
+    flash: saySaved(name, { slug, taken }),
   })),
   delete: intent(deleteFeed, ({ name, posts }) => ({
     to: FEEDS_PATH,
-    flash: posts === 0 ? deletedMessage(name) : deletedMessage(`${name} and ${counted(posts, 'post')}`),
+    flash: posts === 0 ? sayDeleted(name) : sayDeleted(`${name} and ${counted(posts, 'post')}`),
   })),
 })
 export const action = (args: Route.ActionArgs) => save(args)

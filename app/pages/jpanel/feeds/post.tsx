@@ -3,19 +3,19 @@ import { mayChange } from '~/domain/auth/roles'
 import { deletePost } from '~/domain/feeds/delete-post.server'
 import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
 import { FEED_READERS, FEEDS_PATH, postPath, postsPath } from '~/domain/feeds/feed'
-import { DELETE_FAILED, deletedMessage, savedMessage } from '~/domain/feeds/messages'
-import { newPost, STATE_WORDS, postState, stateSentence } from '~/domain/feeds/post'
+import { DELETE_FAILED, sayDeleted, saySaved } from '~/domain/feeds/messages'
+import { makeNewPost, STATE_WORDS, findPostState, describeState } from '~/domain/feeds/post'
 import {
   listCategories,
-  categoryChoices,
-  feedById,
-  firstFeed,
-  postById,
-  postValues,
+  toCategoryChoices,
+  readFeed,
+  findFirstFeed,
+  readPost,
+  toPostValues,
   type FeedFacts,
   type PostRecord,
 } from '~/domain/feeds/queries.server'
-import { postVersion, postVersions } from '~/domain/feeds/post-versions.server'
+import { findPostVersion, listPostVersions } from '~/domain/feeds/post-versions.server'
 import { savePost } from '~/domain/feeds/save-post.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { describeSaves } from '~/domain/journal/describe-save'
@@ -26,7 +26,7 @@ import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
-import { writtenMoment } from '~/kit/typed/moment'
+import { toTypedMoment } from '~/kit/typed/moment'
 import { readConstraints } from '~/kit/form-constraints'
 import { PostFields } from '~/domain/feeds/post-input'
 import { Button } from '~/ui/button'
@@ -49,21 +49,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 async function findPost(ctx: Ctx, typed: string, url: URL): Promise<{ feed: FeedFacts; post: PostRecord | null }> {
   const isNew = typed === NEW
   if (isNew) authorize(ctx, 'post.add')
-  const post = !isNew && AN_ID.test(typed) ? await postById(ctx.read, Number(typed)) : null
+  const post = !isNew && AN_ID.test(typed) ? await readPost(ctx.read, Number(typed)) : null
   const ofNew = url.searchParams.get('feed')
-  const feedOfNew = async () => (ofNew === null ? firstFeed(ctx.read) : AN_ID.test(ofNew) ? Number(ofNew) : 0)
+  const feedOfNew = async () => (ofNew === null ? findFirstFeed(ctx.read) : AN_ID.test(ofNew) ? Number(ofNew) : 0)
   const feedId = post?.feedId ?? (isNew ? await feedOfNew() : null)
   // A post needs a feed: where there is none, it comes first.
   if (isNew && feedId === null) throw redirect('/jpanel/feeds')
-  const feed = feedId === null ? null : await feedById(ctx.read, feedId)
+  const feed = feedId === null ? null : await readFeed(ctx.read, feedId)
   if (feed === null)
     throw data({ message: isNew ? 'This feed was not found.' : 'This post was not found.' }, { status: 404 })
   return { feed, post }
 }
 
 function begun({ actor, now, organisation: { zone } }: Ctx) {
-  const { date, time } = writtenMoment(now, zone)
-  return newPost({ author: actor.name, postedDate: date, postedTime: time })
+  const { date, time } = toTypedMoment(now, zone)
+  return makeNewPost({ author: actor.name, postedDate: date, postedTime: time })
 }
 
 export const loader = screen(
@@ -72,12 +72,12 @@ export const loader = screen(
     const { feed, post } = await findPost(ctx, params.id, new URL(request.url))
     const { zone } = ctx.organisation
     const entry = versionIn(new URL(request.url))
-    const earlier = post !== null && entry !== null ? await postVersion(ctx.read, post, entry) : null
+    const earlier = post !== null && entry !== null ? await findPostVersion(ctx.read, post, entry) : null
     const shown = earlier?.post ?? post
     const ids = [shown?.image, shown?.featuredImage, shown?.alternateImage]
     const [categories, versions, pictures] = await Promise.all([
       listCategories(ctx.read, feed.id),
-      post === null ? [] : postVersions(ctx.read, post.id),
+      post === null ? [] : listPostVersions(ctx.read, post.id),
       mediaByIds(ctx.read, [...new Set(ids.filter((id) => id !== null && id !== undefined))]),
     ])
     const only = (id: number | null | undefined) => pictures.filter((one) => one.id === id).map(libraryImage)
@@ -87,7 +87,7 @@ export const loader = screen(
       version: post?.version ?? null,
       feed,
       name: post?.name ?? null,
-      values: shown === null ? begun(ctx) : postValues(shown, zone),
+      values: shown === null ? begun(ctx) : toPostValues(shown, zone),
       opened: post && openedPost(post, zone),
       versions: describeSaves(ctx, versions),
       earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
@@ -96,13 +96,13 @@ export const loader = screen(
         featuredImage: only(shown?.featuredImage),
         alternateImage: only(shown?.alternateImage),
       },
-      categories: categoryChoices(categories),
+      categories: toCategoryChoices(categories),
       state:
         post === null
           ? null
           : {
-              ...STATE_WORDS[postState(post, ctx.now)],
-              sentence: stateSentence(post, { kind: feed.kind, now: ctx.now, zone }),
+              ...STATE_WORDS[findPostState(post, ctx.now)],
+              sentence: describeState(post, { kind: feed.kind, now: ctx.now, zone }),
             },
       mayAdd: ctx.actor.can('post.add'),
       mayEdit:
@@ -115,7 +115,7 @@ export const loader = screen(
 const saveTogether = mergeSave(savePost, {
   type: 'post',
   read: async (over, id, { organisation }) => {
-    const post = await postById(over, Number(id))
+    const post = await readPost(over, Number(id))
     return post && { values: openedPost(post, organisation.zone) }
   },
 })
@@ -123,13 +123,13 @@ const saveTogether = mergeSave(savePost, {
 const save = formAction({
   save: intent(
     saveTogether,
-    ({ id, name, slug, taken }) => ({ to: postPath(id), flash: savedMessage(name, { slug, taken }) }),
+    ({ id, name, slug, taken }) => ({ to: postPath(id), flash: saySaved(name, { slug, taken }) }),
     readPostForm,
   ),
   duplicate: intent(duplicatePost, ({ id, name }) => ({ to: postPath(id), flash: `${name} added.` })),
   delete: sayingOnFailure(
     DELETE_FAILED,
-    intent(deletePost, ({ feedId, name }) => ({ to: postsPath(feedId), flash: deletedMessage(name) })),
+    intent(deletePost, ({ feedId, name }) => ({ to: postsPath(feedId), flash: sayDeleted(name) })),
   ),
 })
 export const action = (args: Route.ActionArgs) => save(args)

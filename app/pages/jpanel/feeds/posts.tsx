@@ -11,11 +11,11 @@ import {
   postPath,
   postsPath,
 } from '~/domain/feeds/feed'
-import { deletedMessage } from '~/domain/feeds/messages'
+import { sayDeleted } from '~/domain/feeds/messages'
 import { movePost } from '~/domain/feeds/move-post.server'
-import { STATE_WORDS, postState } from '~/domain/feeds/post'
+import { STATE_WORDS, findPostState } from '~/domain/feeds/post'
 import { postList } from '~/domain/feeds/posts.list.server'
-import { allPosts, listCategories, categoryChoices, feedById, type ShortPost } from '~/domain/feeds/queries.server'
+import { listPosts, listCategories, toCategoryChoices, readFeed, type ShortPost } from '~/domain/feeds/queries.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
@@ -62,13 +62,13 @@ const shownPost = ({ id, name, description, thumbnail, ...times }: ShortPost, no
   id,
   name,
   about: (description ?? '').slice(0, 120),
-  state: STATE_WORDS[postState(times, now)],
+  state: STATE_WORDS[findPostState(times, now)],
   at: times.postedAt,
   thumbnail,
 })
 
 export const loader = screen(FEED_READERS, async (ctx, { params, request }: Route.LoaderArgs) => {
-  const feed = /^[1-9]\d{0,8}$/.test(params.id) ? await feedById(ctx.read, Number(params.id)) : null
+  const feed = /^[1-9]\d{0,8}$/.test(params.id) ? await readFeed(ctx.read, Number(params.id)) : null
   if (feed === null) throw data({ message: 'This feed was not found.' }, { status: 404 })
   const mayAdd = ctx.actor.can('post.add')
   const may = {
@@ -78,7 +78,7 @@ export const loader = screen(FEED_READERS, async (ctx, { params, request }: Rout
     mayEditFeed: ctx.actor.can('posttype.edit'),
   }
   if (isShort(feed.kind)) {
-    const posts = await allPosts(ctx.read, feed)
+    const posts = await listPosts(ctx.read, feed)
     return { ...may, feed, list: null, posts: posts.map((post) => shownPost(post, ctx.now)) }
   }
   const url = new URL(request.url)
@@ -87,7 +87,7 @@ export const loader = screen(FEED_READERS, async (ctx, { params, request }: Rout
   return {
     ...may,
     feed,
-    list: ofFeed(view, feed.id, categoryChoices(await listCategories(ctx.read, feed.id))),
+    list: ofFeed(view, feed.id, toCategoryChoices(await listCategories(ctx.read, feed.id))),
     posts: [],
   }
 })
@@ -97,7 +97,7 @@ const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
 export const action = (args: Route.ActionArgs) => {
   const at = postsPath(Number(args.params.id))
   return listAction(FEED_READERS, at, {
-    delete: intent(deletePost, ({ name }) => ({ to: at, flash: deletedMessage(name) }), ofRow),
+    delete: intent(deletePost, ({ name }) => ({ to: at, flash: sayDeleted(name) }), ofRow),
     duplicate: intent(duplicatePost, ({ id, name }) => ({ to: postPath(id), flash: `${name} added.` }), ofRow),
     move: intent(movePost, () => ({ to: at }), ofRow),
   })(args)

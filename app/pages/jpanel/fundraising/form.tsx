@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { formIn } from '~/domain/fundraising/form-input'
-import { constraintsIn } from '~/kit/form-constraints'
+import { readCurrencyConstraints } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
 import { duplicateRow } from '~/domain/fundraising/duplicate-row.server'
@@ -65,7 +65,7 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
   const values = form?.values ?? newForm()
   const history = form === null ? [] : await formHistory(ctx.read, form.id)
   return {
-    constraints: { 'donation-form': constraintsIn(formIn, currency) },
+    constraints: { 'donation-form': readCurrencyConstraints(formIn, currency) },
     id: params.id,
     name: form?.name ?? null,
     version: form?.version ?? 0,

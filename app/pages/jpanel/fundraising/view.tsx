@@ -14,7 +14,7 @@ import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { screen } from '~/http/page'
 import { shownDate } from '~/kit/calendar'
-import { htmlOfText } from '~/kit/markup/mail-html'
+import { renderText } from '~/kit/markup/mail-html'
 import { withSymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
 import { publicUrl } from '~/domain/media/media'
@@ -68,7 +68,7 @@ async function ofPage(ctx: Ctx, id: number) {
   return {
     name: page.name,
     back: pagePath(id),
-    body: written === '' && !allowsDescription ? await cleanPublicHtml(htmlOfText(descriptions[0] ?? '')) : written,
+    body: written === '' && !allowsDescription ? await cleanPublicHtml(renderText(descriptions[0] ?? '')) : written,
     facts,
     form: null,
     hidden: isOpen ? null : hidden || 'Visitors do not see this page.',

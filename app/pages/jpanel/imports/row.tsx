@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { sheetColumns } from '~/domain/imports/sheets/columns.server'
+import { loadSheetColumns } from '~/domain/imports/sheets/columns.server'
 import { correctRow } from '~/domain/imports/correct-row.server'
-import { readRow, workbookById } from '~/domain/imports/queries.server'
-import { cellsBy, columnsOfFile, findProblems } from '~/domain/imports/row'
+import { readRow, loadWorkbook } from '~/domain/imports/queries.server'
+import { toCellsByField, listFileColumns, findProblems } from '~/domain/imports/row'
 import { ANY_IMPORT, MAX_CELL_LENGTH, workbookPath } from '~/domain/imports/sheet'
 import { formAction, intent } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
@@ -29,10 +29,10 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => [
 ]
 
 export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArgs) => {
-  const workbook = await workbookById(ctx, Number(params.id))
+  const workbook = await loadWorkbook(ctx, Number(params.id))
   const row = await readRow(ctx, workbook.id, Number(params.row))
   if (row === null) throw notFound('The row')
-  const columns = columnsOfFile(await sheetColumns(ctx.read, workbook.sheet), workbook.mapping)
+  const columns = listFileColumns(await loadSheetColumns(ctx.read, workbook.sheet), workbook.mapping)
   return {
     workbook,
     // Columns that are left out have no field, and may hold millions of characters.
@@ -68,7 +68,7 @@ export const action = formAction(
         key: ({ id, row }) => `${String(id)}/${String(row)}`,
         read: async (over, key, ctx) => {
           const [id = 0, number = 0] = key.split('/').map(Number)
-          const workbook = await workbookById({ ...ctx, read: over }, id)
+          const workbook = await loadWorkbook({ ...ctx, read: over }, id)
           const row = await readRow({ read: over }, id, number)
           const entry = { event: 'import_workbook.row-corrected', after: { row: number } }
           return row && { values: toRowValues(workbook, row), subject: id, entry }
@@ -90,7 +90,7 @@ export default function Row({
     workbook.headers.map((_header, index) => textIn(failure?.typed, `c${index}`) ?? row.cells[index] ?? ''),
   )
   const [form] = useServerForm<Record<string, string>>({ id: 'row', values: {}, failure })
-  const problems = findProblems(columns, cellsBy(workbook.mapping, cells), today)
+  const problems = findProblems(columns, toCellsByField(workbook.mapping, cells), today)
   const said = (key: string | undefined) => problems.find(({ field }) => field === key)
   return (
     <>

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { importHistory } from '~/domain/imports/queries.server'
+import { listImports } from '~/domain/imports/queries.server'
 import { ANY_IMPORT, isSheet, SHEET_WORDS, SHEETS, templatePath, workbookPath } from '~/domain/imports/sheet'
-import { sheetColumns } from '~/domain/imports/sheets/columns.server'
+import { loadSheetColumns } from '~/domain/imports/sheets/columns.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
@@ -29,8 +29,8 @@ export const loader = screen(ANY_IMPORT, async (ctx, { url }: Route.LoaderArgs) 
   const requested = url.searchParams.get('sheet')
   const selected = isSheet(requested) && sheets.includes(requested) ? requested : null
   const sheet = selected ?? (sheets.includes('supporters') ? 'supporters' : (sheets[0] ?? 'supporters'))
-  const columns = await sheetColumns(ctx.read, sheet)
-  const history = await importHistory(ctx)
+  const columns = await loadSheetColumns(ctx.read, sheet)
+  const history = await listImports(ctx)
   return {
     sheets,
     sheet,

@@ -1,14 +1,14 @@
 import { changeSheet } from '~/domain/imports/sheets/change-sheet.server'
-import { sheetColumns } from '~/domain/imports/sheets/columns.server'
-import { otherSheets } from '~/domain/imports/sheets/other-sheets.server'
+import { loadSheetColumns } from '~/domain/imports/sheets/columns.server'
+import { listOtherSheets } from '~/domain/imports/sheets/other-sheets.server'
 import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
 import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
 import { SUBMIT_FAILED } from '~/domain/imports/messages'
-import { firstCells, PREVIEW_ROWS, previewRows, workbookById } from '~/domain/imports/queries.server'
+import { readFirstCells, PREVIEW_ROWS, listPreviewRows, loadWorkbook } from '~/domain/imports/queries.server'
 import { ANY_IMPORT, IMPORTS, SHEET_WORDS, workbookPath } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
-import { shownColumns } from '~/domain/imports/workbook'
+import { listShownColumns } from '~/domain/imports/workbook'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
@@ -28,14 +28,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen(ANY_IMPORT, async (ctx, { params, url }: Route.LoaderArgs) => {
-  const workbook = await workbookById(ctx, Number(params.id))
+  const workbook = await loadWorkbook(ctx, Number(params.id))
   const after = Number(/^\d{1,9}$/.exec(url.searchParams.get('after') ?? '')?.[0] ?? 0)
   const isAll = url.searchParams.get('rows') === 'all'
   const [found, sample, columns, others] = await Promise.all([
-    previewRows(ctx, workbook.id, { after, isAll, columns: shownColumns(workbook) }),
-    firstCells(ctx, workbook.id),
-    sheetColumns(ctx.read, workbook.sheet),
-    workbook.state === 'draft' ? otherSheets(ctx, workbook) : [],
+    listPreviewRows(ctx, workbook.id, { after, isAll, columns: listShownColumns(workbook) }),
+    readFirstCells(ctx, workbook.id),
+    loadSheetColumns(ctx.read, workbook.sheet),
+    workbook.state === 'draft' ? listOtherSheets(ctx, workbook) : [],
   ])
   const rows = found.slice(0, PREVIEW_ROWS)
   return {

@@ -1,4 +1,4 @@
-import { unsentMails } from '~/domain/messaging/queries.server'
+import { countUnsentMails } from '~/domain/messaging/queries.server'
 import { confirmInstallation } from '~/domain/installation/confirm-installation.server'
 import { readCopy } from '~/domain/installation/copy.server'
 import { failingJobs } from '~/domain/queue/failing-jobs.server'
@@ -29,7 +29,7 @@ export const loader = screen(null, async (ctx) => ({
   tasks: await ownTasks(ctx),
   copy: ctx.actor.can(OWNER_ONLY) ? readCopy(ctx.settings) : null,
   failing: ctx.actor.can(OWNER_ONLY)
-    ? { jobs: await failingJobs(ctx.read), mails: await unsentMails(ctx.read) }
+    ? { jobs: await failingJobs(ctx.read), mails: await countUnsentMails(ctx.read) }
     : { jobs: [], mails: { retrying: 0, failed: 0, reason: null } },
 }))
 

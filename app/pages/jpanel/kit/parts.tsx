@@ -11,7 +11,7 @@ import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { readDate } from '~/kit/typed/date'
 import { readDateRange } from '~/kit/typed/date-range'
-import { callingCodes, readPhone } from '~/kit/typed/phone'
+import { listCallingCodes, readPhone } from '~/kit/typed/phone'
 import { Button } from '~/ui/button'
 import { AddressFields } from '~/ui/fields/address-fields'
 import { TreeField } from '~/ui/fields/tree/tree-field'
@@ -42,7 +42,7 @@ export const loader = screen(null, async (_ctx: Ctx, _args: Route.LoaderArgs) =>
   return {
     countries,
     states: { US: readPlaces('US'), CA: readPlaces('CA') },
-    codes: callingCodes().map((one) => ({ ...one, label: labelOf(one.country) })),
+    codes: listCallingCodes().map((one) => ({ ...one, label: labelOf(one.country) })),
   }
 })
 

@@ -10,7 +10,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { currencySymbol } from '~/kit/money'
 import { groupIn } from '~/domain/payment-options/group-input'
-import { constraintsIn } from '~/kit/form-constraints'
+import { readCurrencyConstraints } from '~/kit/form-constraints'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -33,7 +33,7 @@ export const loader = screen('paymentoption.edit', async (ctx, { params }: Route
   if (group === null && params.id !== 'new')
     throw data({ message: `Payment group ${params.id.slice(0, 12)} was not found.` }, { status: 404 })
   return {
-    constraints: { 'payment-group': constraintsIn(groupIn, currency) },
+    constraints: { 'payment-group': readCurrencyConstraints(groupIn, currency) },
     id: group?.id ?? null,
     isDeleted: group?.isDeleted ?? false,
     terms: group?.terms ?? [],

@@ -28,7 +28,7 @@ import { currencySymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
 import { libraryImage } from '~/domain/media/media'
 import { productIn } from '~/domain/products/product-input'
-import { constraintsIn } from '~/kit/form-constraints'
+import { readCurrencyConstraints } from '~/kit/form-constraints'
 import { Button, LinkButton } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -76,7 +76,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
   const earlier = product && entry ? await productVersion(ctx.read, product, entry) : null
   const values = earlier?.values ?? product?.values ?? (await beginning(ctx, url))
   return {
-    constraints: { productForm: constraintsIn(productIn, product?.currency ?? ctx.organisation.currency) },
+    constraints: { productForm: readCurrencyConstraints(productIn, product?.currency ?? ctx.organisation.currency) },
     id: product?.id ?? null,
     name: product?.name ?? null,
     version: product?.version ?? 0,

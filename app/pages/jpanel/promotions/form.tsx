@@ -3,7 +3,7 @@ import { mergeSave } from '~/domain/journal/merge-save.server'
 import { promoIn } from '~/domain/promotions/promo-input'
 import { MAX_HISTORY } from '~/kit/search/shown-rows'
 import { CutNote } from '~/ui/list/cut-note'
-import { constraintsIn, readConstraints } from '~/kit/form-constraints'
+import { readCurrencyConstraints, readConstraints } from '~/kit/form-constraints'
 import { DuplicatePromoInput } from '~/domain/promotions/promo-input'
 import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
@@ -50,7 +50,7 @@ export const loader = screen('promocode.add', async (ctx, { params, request }: R
   const uses = promo ? await promoUses(ctx.read, promo.id) : []
   return {
     constraints: {
-      promo: constraintsIn(promoIn, ctx.organisation.currency),
+      promo: readCurrencyConstraints(promoIn, ctx.organisation.currency),
       duplicate: readConstraints(DuplicatePromoInput),
     },
     id: promo?.id ?? null,

@@ -3,7 +3,7 @@ import { printReceipts } from '~/domain/receipts/batch/print-receipts.server'
 import { processReceipts, type ProcessedReceipts } from '~/domain/receipts/batch/process-receipts.server'
 import { warnOfDraftLetters } from '~/domain/receipts/draft-letters.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
-import { openRun, printedRun } from '~/domain/receipts/batch/runs.server'
+import { findOpenRun, findPrintedRun } from '~/domain/receipts/batch/runs.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
@@ -33,8 +33,8 @@ export const loader = screen(receiptList.permission, async (ctx, args: Route.Loa
   const mayEdit = ctx.actor.can('taxreceipt.edit')
   const [list, run, printed, letters] = await Promise.all([
     listView(receiptList)(ctx, args),
-    openRun(ctx),
-    printedRun(ctx),
+    findOpenRun(ctx),
+    findPrintedRun(ctx),
     mayEdit ? warnOfDraftLetters(ctx) : null,
   ])
   return {

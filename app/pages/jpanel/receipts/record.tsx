@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
-import { boxesOnReceipt } from '~/domain/receipts/draft-letters.server'
+import { findReceiptBoxes } from '~/domain/receipts/draft-letters.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { readConstraints } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
@@ -10,20 +10,20 @@ import { issueAndEmail } from '~/domain/receipts/issue-and-email.server'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import {
   DRAFT_DELETED,
-  issuedMessage,
+  sayIssued,
   NOT_REVISED,
-  notifiedMessage,
-  revisedMessage,
-  voidedMessage,
+  sayDonorNotified,
+  sayRevised,
+  sayVoided,
 } from '~/domain/receipts/messages'
 import { notifyDonor } from '~/domain/receipts/notify-donor.server'
-import { receiptById } from '~/domain/receipts/receipt-record.server'
+import { findReceipt } from '~/domain/receipts/receipt-record.server'
 import { receiptPath, STATUSES } from '~/domain/receipts/receipt'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { countryOrNone } from '~/domain/settings/choices'
 import { useFormKey } from '~/http/form/opened'
-import { formAction, intent, notingError, sayingOnFailure } from '~/http/form/form-action'
+import { formAction, intent, redirectingOnError, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.LoaderArgs) => {
-  const found = /^[1-9]\d{0,8}$/.test(params.id) ? await receiptById(ctx.read, Number(params.id)) : null
+  const found = /^[1-9]\d{0,8}$/.test(params.id) ? await findReceipt(ctx.read, Number(params.id)) : null
   if (found === null) throw data({ message: 'This tax receipt was not found.' }, { status: 404 })
   const { zone } = ctx.organisation
   const { currency } = found
@@ -61,7 +61,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
       type: found.type,
       ...toReceiptValues(found, zone),
     },
-    boxes: await boxesOnReceipt(ctx, found),
+    boxes: await findReceiptBoxes(ctx, found),
     countries: countryOrNone(),
     currency,
     sum: money(found.amountMinor),
@@ -105,28 +105,28 @@ const save = formAction({
       mergeSave(reviseReceipt, {
         type: 'tax-receipt',
         read: async (over, id, { organisation }) => {
-          const receipt = await receiptById(over, Number(id))
+          const receipt = await findReceipt(over, Number(id))
           return receipt && { values: toReceiptValues(receipt, organisation.zone) }
         },
       }),
-      ({ id, number }) => ({ to: receiptPath(id), flash: revisedMessage(number) }),
+      ({ id, number }) => ({ to: receiptPath(id), flash: sayRevised(number) }),
     ),
   ),
-  issue: intent(issueDraft, ({ id, number }) => ({ to: receiptPath(id), flash: issuedMessage(number) })),
+  issue: intent(issueDraft, ({ id, number }) => ({ to: receiptPath(id), flash: sayIssued(number) })),
   'issue-and-email': intent(issueAndEmail, ({ id, number, email }, _body, ctx) => ({
     to: receiptPath(id),
-    flash: `${issuedMessage(number)} ${sayMailed(ctx, notifiedMessage(email))}`,
+    flash: `${sayIssued(number)} ${sayMailed(ctx, sayDonorNotified(email))}`,
   })),
-  notify: notingError(
+  notify: redirectingOnError(
     'sent-recently',
     intent(notifyDonor, ({ id, email }, _body, ctx) => ({
       to: receiptPath(id),
-      flash: sayMailed(ctx, notifiedMessage(email)),
+      flash: sayMailed(ctx, sayDonorNotified(email)),
     })),
     ({ id }) => receiptPath(Number(id)),
   ),
   void: intent(voidReceipt, ({ id, number, deletedAt }) =>
-    deletedAt === null ? { to: receiptPath(id), flash: voidedMessage(number) } : { to: LIST, flash: DRAFT_DELETED },
+    deletedAt === null ? { to: receiptPath(id), flash: sayVoided(number) } : { to: LIST, flash: DRAFT_DELETED },
   ),
 })
 export const action = (args: Route.ActionArgs) => save(args)

@@ -1,8 +1,8 @@
 import { useNavigation } from 'react-router'
-import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
+import { listTemplates } from '~/domain/receipts/templates/queries.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
-import { yearFields } from '~/domain/receipts/year/year-fields.server'
+import { buildYearFields } from '~/domain/receipts/year/year-fields.server'
 import { REASONS, type PreviewRow } from '~/domain/receipts/year/year-gifts.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
@@ -40,7 +40,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
     status: word('status', 'draft'),
     templateId: word('templateId', ''),
   }
-  const templates = (await receiptTemplates(ctx.read)).map(({ id, name }) => ({ value: String(id), label: name }))
+  const templates = (await listTemplates(ctx.read)).map(({ id, name }) => ({ value: String(id), label: name }))
   const shown = (minor: bigint) => withSymbol({ minor, currency: ctx.organisation.currency })
   try {
     const { count, minor, without, rows, warning } = await perform(asForm(previewYear), ctx, terms)
@@ -54,7 +54,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
     })
     return {
       terms,
-      period: yearFields(terms, {}),
+      period: buildYearFields(terms, {}),
       templates,
       error: null,
       count,
@@ -67,7 +67,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
     if (!(error instanceof DomainError)) throw error
     return {
       terms,
-      period: yearFields(terms, error.fields),
+      period: buildYearFields(terms, error.fields),
       templates,
       error: error.message,
       count: 0,

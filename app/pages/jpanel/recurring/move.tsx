@@ -1,5 +1,5 @@
 import { data, useNavigation } from 'react-router'
-import { planBy, planTotal } from '~/domain/recurring/plan.server'
+import { findPlan, sumPlan } from '~/domain/recurring/plan.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { movePlan } from '~/domain/sponsors/move-plan.server'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen(movePlan.permission ?? [], async (ctx, { params, request }: Route.LoaderArgs) => {
-  const plan = await planBy(ctx.read, params.id)
+  const plan = await findPlan(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
   const sponsor = await sponsorOfPlan(ctx, plan.lineId)
   const { maxSponsors, sponseeWord } = givingSettings(ctx.settings)
@@ -46,7 +46,7 @@ export const loader = screen(movePlan.permission ?? [], async (ctx, { params, re
     plan: { id: plan.profileId, version: plan.version, status: plan.status },
     word: sponseeWord,
     terms:
-      `${withForeignCode({ minor: planTotal(plan), currency: plan.currency }, ctx.organisation.currency)} ` +
+      `${withForeignCode({ minor: sumPlan(plan), currency: plan.currency }, ctx.organisation.currency)} ` +
       PERIOD_WORDS[plan.period],
     supporter: plan.supporter,
     sponsee: sponsor?.sponsee ?? null,

@@ -10,9 +10,9 @@ import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
 import { chargePlan, type ChargedPlan } from '~/domain/recurring/charging/charge-plan.server'
 import { editPlan } from '~/domain/recurring/edit-plan.server'
-import { planRecord, planSentence } from '~/domain/recurring/plan-record.server'
-import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
-import { planBy, planTotal } from '~/domain/recurring/plan.server'
+import { loadPlanRecord, describePlanEvent } from '~/domain/recurring/plan-record.server'
+import { isChargeable, findMethodWarning } from '~/domain/recurring/plan-method'
+import { findPlan, sumPlan } from '~/domain/recurring/plan.server'
 import { sponsorOfPlan } from '~/domain/sponsors/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Recurring plan #${loaderData?.plan.profileId ?? ''} · Almoner` },
 ]
 
-type Planned = NonNullable<Awaited<ReturnType<typeof planBy>>>
+type Planned = NonNullable<Awaited<ReturnType<typeof findPlan>>>
 
 const toPlanValues = ({ amountMinor, currency, methodId, nextBillingOn, cyclesRemaining }: Planned) => ({
   amount: toDecimal(amountMinor, currency),
@@ -49,9 +49,9 @@ const toPlanValues = ({ amountMinor, currency, methodId, nextBillingOn, cyclesRe
 })
 
 const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
-  const plan = await planBy(ctx.read, params.id)
+  const plan = await findPlan(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
-  const { events, transactions, methods, payable } = await planRecord(ctx, plan)
+  const { events, transactions, methods, payable } = await loadPlanRecord(ctx, plan)
   const sponsor = await sponsorOfPlan(ctx, plan.lineId)
   const { zone, currency: home } = ctx.organisation
   const { currency } = plan
@@ -69,7 +69,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     }
   })
   const reported = events.flatMap((event, index) => {
-    const words = planSentence(event, plan, home)
+    const words = describePlanEvent(event, plan, home)
     return words === null
       ? []
       : [
@@ -109,7 +109,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     supporterId: plan.supporterId,
     contribution: plan.contribution,
     about: plan.description,
-    total: `${money(planTotal(plan))} ${currency}`,
+    total: `${money(sumPlan(plan))} ${currency}`,
     terms: PERIOD_WORDS[plan.period],
     facts: [
       ['Next billing', plan.status === 'Active' ? shownDate(plan.nextBillingOn) : 'None'],
@@ -131,7 +131,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
       mayMove: ctx.actor.can('recurringpaymentprofile.edit') && ctx.actor.can('sponsor.edit'),
     },
     reasons: recurringSettings(ctx.settings).cancelReasons,
-    warning: plan.status === 'Active' || plan.status === 'Suspended' ? methodWarning(plan, payable) : null,
+    warning: plan.status === 'Active' || plan.status === 'Suspended' ? findMethodWarning(plan, payable) : null,
     methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
     shown: Math.max(charges.length, events.length),
     timeline: [...[...charges, ...reported].toSorted((one, other) => other.time - one.time), beginning],
@@ -157,7 +157,7 @@ const save = formAction({
       type: 'recurring-plan',
       key: ({ id }) => String(id),
       read: async (over, key) => {
-        const plan = await planBy(over, key)
+        const plan = await findPlan(over, key)
         return plan && { values: toPlanValues(plan), subject: plan.id }
       },
     }),

@@ -3,9 +3,9 @@ import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { gatewayName } from '~/domain/payments/gateway-name'
-import { planTransaction } from '~/domain/recurring/plan-transaction.server'
+import { findPlanTransaction } from '~/domain/recurring/plan-transaction.server'
 import { receiptPath } from '~/domain/receipts/receipt'
-import { chargeReceiptRefusal } from '~/domain/receipts/receipt-refusals.server'
+import { findChargeReceiptError } from '~/domain/receipts/receipt-refusals.server'
 import { RECURRING, transactionPath, TRANSACTIONS } from '~/domain/reports/addresses'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
-  const found = /^[1-9]\d{0,8}$/.test(params.id) ? await planTransaction(ctx.read, Number(params.id)) : null
+  const found = /^[1-9]\d{0,8}$/.test(params.id) ? await findPlanTransaction(ctx.read, Number(params.id)) : null
   if (found === null) throw data({ message: 'This transaction was not found.' }, { status: 404 })
   const { zone, currency: home } = ctx.organisation
   const { amountMinor, refundedMinor, currency, isPending } = found
@@ -67,7 +67,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     synced: found.syncedAt && shownDay(found.syncedAt, zone),
     away: found.gateway !== null && isAway(ctx, found.gateway) ? gatewayName(found.gateway) : null,
     may: {
-      receipt: can('taxreceipt.edit') && (await chargeReceiptRefusal(ctx, found.id)) === null,
+      receipt: can('taxreceipt.edit') && (await findChargeReceiptError(ctx, found.id)) === null,
       refresh: isPending,
       sync: isPaid && can('admin.dpo') && (await isSyncable(ctx, { kind: 'transaction', id: found.id })),
       refund: isPaid && !isPending && can(['transaction.refund', 'order.refund']),

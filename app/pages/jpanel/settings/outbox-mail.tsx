@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import type { MailState } from '~/domain/messaging/mail-state'
 import { sayMailed } from '~/domain/messaging/say-mailed'
-import { mailById } from '~/domain/messaging/queries.server'
+import { findMail } from '~/domain/messaging/queries.server'
 import { sendAgain } from '~/domain/messaging/send-again.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen(OWNER_ONLY, async (ctx: Ctx, { params }: Route.LoaderArgs) => {
-  const mail = /^[1-9]\d{0,8}$/.test(params.id) ? await mailById(ctx, Number(params.id)) : null
+  const mail = /^[1-9]\d{0,8}$/.test(params.id) ? await findMail(ctx, Number(params.id)) : null
   if (!mail) throw data({ message: 'This email was not found.' }, { status: 404 })
   return { mail }
 })

@@ -9,7 +9,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { currencySymbol } from '~/kit/money'
 import { methodIn } from '~/domain/shipping/method-input'
-import { constraintsIn } from '~/kit/form-constraints'
+import { readCurrencyConstraints } from '~/kit/form-constraints'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -29,7 +29,7 @@ export const loader = screen('shipping.edit', async (ctx, { params }: Route.Load
   const method = isKnown ? await methodForm(ctx.read, params.id === 'new' ? null : Number(params.id), currency) : null
   if (method === null) throw data({ message: 'This shipping method was not found.' }, { status: 404 })
   return {
-    constraints: { 'shipping-method': constraintsIn(methodIn, currency) },
+    constraints: { 'shipping-method': readCurrencyConstraints(methodIn, currency) },
     ...method,
     tiers: await tierLabels(ctx.read, currency),
     countries: countryChoices(),

@@ -9,7 +9,7 @@ import { screen } from '~/http/page'
 import { currencySymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { tiersIn } from '~/domain/shipping/method-input'
-import { constraintsIn } from '~/kit/form-constraints'
+import { readCurrencyConstraints } from '~/kit/form-constraints'
 import { RecordHead } from '~/ui/shell/page-head'
 import { TiersForm } from './parts/tiers-form'
 import '~/ui/fields/fields.css'
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Order value tiers · Al
 export const loader = screen('shipping.edit', async (ctx, _args: Route.LoaderArgs) => {
   const { currency } = ctx.organisation
   return {
-    constraints: { tiers: constraintsIn(tiersIn, currency) },
+    constraints: { tiers: readCurrencyConstraints(tiersIn, currency) },
     tiers: await tierValues(ctx.read, currency),
     symbol: currencySymbol(currency),
   }

@@ -15,7 +15,7 @@ import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
 import { tributeById } from '~/domain/tributes/queries.server'
 import { tributePath } from '~/domain/tributes/tribute'
 import { countryOrNone } from '~/domain/settings/choices'
-import { formAction, intent, notingError, sayingOnFailure } from '~/http/form/form-action'
+import { formAction, intent, redirectingOnError, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { shownDay } from '~/kit/calendar'
@@ -69,7 +69,7 @@ const save = formAction({
   ),
   notify: sayingOnFailure(
     NOT_NOTIFIED,
-    notingError(
+    redirectingOnError(
       'sent-recently',
       intent(notifyRecipient, ({ id, notify, notifyEmail }, _body, ctx) => ({
         to: tributePath(id),

@@ -1,7 +1,7 @@
 import { lazy, useRef, useState } from 'react'
 import { shownDate } from '~/kit/calendar'
 import { readDate } from '~/kit/typed/date'
-import { datePresets, daysIn, readDateRange, writtenRange, type DateRange } from '~/kit/typed/date-range'
+import { datePresets, countRangeDays, readDateRange, formatRange, type DateRange } from '~/kit/typed/date-range'
 import { Button } from '../../button'
 import { Icon } from '../../icon'
 import { closePopover } from '../../overlay/menu'
@@ -34,7 +34,7 @@ export function DateRangeField({
   const [hasText, setHasText] = useState(defaultValue !== '')
   const { input, error, check, onBlur } = useChecked({
     read: (text) => readDateRange(text, today),
-    written: writtenRange,
+    written: formatRange,
     error: reported,
   })
   const [draft, setDraft] = useState<DateRange | null>(null)
@@ -44,9 +44,9 @@ export function DateRangeField({
     setDraft(readDateRange(input.current?.value ?? '', today).value ?? null)
   }
   const write = (range: DateRange | null) => {
-    writeInto(input.current, writtenRange(range))
+    writeInto(input.current, formatRange(range))
     setHasText(range !== null)
-    check(writtenRange(range))
+    check(formatRange(range))
     onRange?.(range)
     input.current?.focus()
   }
@@ -139,7 +139,7 @@ function RangePanel({ label, draft, setDraft, fiscalMonth, onApply }: PanelProps
             onBlur={(event) => edge(side, event.currentTarget.value)}
           />
         ))}
-        <span className="small muted">{draft ? daysIn(draft) : ''}</span>
+        <span className="small muted">{draft ? countRangeDays(draft) : ''}</span>
         <span className="grow" />
         <Button onClick={close}>Cancel</Button>
         <Button

@@ -1,4 +1,4 @@
-import { isPriceReduced, undiscountedPrice, type OrderLine } from '~/domain/cart/order'
+import { isPriceReduced, computeFullPrice, type OrderLine } from '~/domain/cart/order'
 import { paymentString } from '~/domain/pricing/recurring'
 import type { LineTribute } from '~/domain/tributes/schemas'
 import { toNumber } from '~/kit/money'
@@ -38,7 +38,7 @@ export const lineWire = (line: OrderLine, currency: string) => ({
   ...ofLine(line),
   description: line.description,
   variant: line.variantId === null ? null : variantWire(line),
-  undiscounted_price: toNumber(undiscountedPrice(line), currency),
+  undiscounted_price: toNumber(computeFullPrice(line), currency),
   is_price_reduced: isPriceReduced(line),
   image_thumb: line.thumbnail,
   picture: line.picture,

@@ -7,11 +7,11 @@ const OWN: Record<string, string> = {
   fundraising_page_id: 'page',
   recurring_day_of_week: 'day',
   recurring_day: 'day',
-  ...of('billing', TYPED.bill),
-  ...of('shipping', TYPED.ship),
+  ...joinName('billing', TYPED.bill),
+  ...joinName('shipping', TYPED.ship),
 }
 
-function of(side: string, names: Readonly<Record<string, string>>): Record<string, string> {
+function joinName(side: string, names: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(names).map(([name, field]) => [name, `${side}.${field}`]))
 }
 

@@ -2,7 +2,7 @@ import type { ContributionRecord } from '~/domain/contributions/queries.server'
 import type { RelatedRecords } from '~/domain/contributions/related-records.server'
 import { readWording } from '~/domain/messaging/wording.server'
 import { deletionRefusal } from '~/domain/contributions/delete-contribution.server'
-import { receiptRefusal } from '~/domain/receipts/receipt-refusals.server'
+import { findReceiptError } from '~/domain/receipts/receipt-refusals.server'
 import { isSyncable } from '~/domain/transactions/sync-donor-crm.server'
 import type { Ctx } from '~/kit/operation'
 
@@ -16,7 +16,7 @@ export async function mayDo(ctx: Ctx, contribution: ContributionRecord, related:
   const { id, isSpam, supporter } = contribution
   const isLive = contribution.deletedAt === null
   return {
-    receipt: isLive && ctx.actor.can('taxreceipt.edit') && (await receiptRefusal(ctx, id)) === null,
+    receipt: isLive && ctx.actor.can('taxreceipt.edit') && (await findReceiptError(ctx, id)) === null,
     sync: isLive && ctx.actor.can('admin.dpo') && (await isSyncable(ctx, { kind: 'contribution', id })),
     refresh: isLive && contribution.payments.some(({ status }) => status === 'pending'),
     mail:

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { isReturn, reasonWords, type DisputeRow } from '~/domain/refunds/disputes/dispute'
+import { isReturn, formatReason, type DisputeRow } from '~/domain/refunds/disputes/dispute'
 import { listDisputes } from '~/domain/refunds/disputes/dispute-rows.server'
 import { refundSentence } from '~/domain/refunds/refund'
 import { gatewayName } from '~/domain/payments/gateway-name'
 import { isAway } from '~/domain/refunds/outside-gateway'
-import { readOverpaid, refundable, listRefunds, type RefundRow } from '~/domain/refunds/refunds.server'
+import { readOverpaid, loadRefundable, listRefunds, type RefundRow } from '~/domain/refunds/refunds.server'
 import type { Ctx } from '~/kit/operation'
 import { withForeignCode } from '~/kit/money'
 
@@ -59,7 +59,7 @@ const shownDispute = (
   paymentId,
   stage: isReturn(reference) ? ('returned' as const) : stage,
   amount: withForeignCode({ minor, currency }, home),
-  reason: reasonWords(reason),
+  reason: formatReason(reason),
   respondBy: stage === 'open' || stage === 'inquiry' ? respondBy : null,
 })
 
@@ -84,7 +84,7 @@ export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: U
   const mayEver = ctx.actor.can('order.refund') && requested.deletedAt === null
   const mayRefund = mayEver && (requested.refundedMinor < requested.totalMinor || overpaid > 0n)
   const isOpen = mayEver && search.get('panel') === 'refund'
-  const of = isOpen ? await refundable(ctx.read, requested.id) : null
+  const of = isOpen ? await loadRefundable(ctx.read, requested.id) : null
   return {
     refunds: rows.map((row) => shownRefund(row, home)),
     disputes: disputes.map((row) => shownDispute(row, home)),

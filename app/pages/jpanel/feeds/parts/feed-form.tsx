@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FEED_KINDS, isHeard, isShort, type FeedKind, type FeedValues } from '~/domain/feeds/feed'
+import { FEED_KINDS, isAudioOrVideo, isShort, type FeedKind, type FeedValues } from '~/domain/feeds/feed'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
@@ -87,7 +87,7 @@ function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }
       </Card>
       <Categories fields={fields} form={form} values={values} postsOf={postsOf} isLocked={isLocked} />
       {isShort(kind) ? null : <Rss fields={fields} />}
-      {isHeard(kind) ? <Podcast fields={fields} /> : null}
+      {isAudioOrVideo(kind) ? <Podcast fields={fields} /> : null}
     </EditedForm>
   )
 }

@@ -1,4 +1,4 @@
-import { postValues, type PostRecord } from '~/domain/feeds/queries.server'
+import { toPostValues, type PostRecord } from '~/domain/feeds/queries.server'
 import type { Fields } from '~/kit/fields'
 import { readTags } from '~/kit/typed/tags'
 import { readPost } from '~/wire/website/feeds'
@@ -10,7 +10,7 @@ const toSet = (sent: unknown): string[] =>
     .toSorted()
 
 export function openedPost(post: PostRecord, zone: string) {
-  const { tags, categories, ...values } = postValues(post, zone)
+  const { tags, categories, ...values } = toPostValues(post, zone)
   return { ...values, tags: readTags(tags), categories: toSet(categories) }
 }
 

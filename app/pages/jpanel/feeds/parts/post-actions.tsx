@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { postPath } from '~/domain/feeds/feed'
-import { DELETE_FAILED, deletedMessage } from '~/domain/feeds/messages'
+import { DELETE_FAILED, sayDeleted } from '~/domain/feeds/messages'
 import { isFailure, useCall } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
 import { PostForm } from '~/ui/form/post-form'
@@ -44,7 +44,7 @@ export function useDeletion(): Deletion {
     setGone((before) => new Set(before).add(id))
     const reply = await send<ReturnType<typeof doneReply>>('/jpanel/feeds/posts/destroy', { body: { id } })
     if (!isFailure(reply) && isDone(reply)) {
-      toast({ message: deletedMessage(name) })
+      toast({ message: sayDeleted(name) })
       return
     }
     setGone((before) => new Set([...before].filter((one) => one !== id)))

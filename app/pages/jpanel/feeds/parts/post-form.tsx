@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FeedKind } from '~/domain/feeds/feed'
-import { postFields, type PostValues } from '~/domain/feeds/post'
+import { listPostFields, type PostValues } from '~/domain/feeds/post'
 import type { Values } from '~/kit/typed/opened'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
@@ -67,7 +67,7 @@ function OpenForm({
 }: Props & { beginAgain: () => void }) {
   const [form, made] = useServerForm<PostValues>({ id: 'post', values, failure })
   const fields = made as unknown as Part['fields']
-  const part = { fields, has: postFields(feed.kind) }
+  const part = { fields, has: listPostFields(feed.kind) }
   return (
     <EditedForm
       {...{ form, failure, beginAgain, isLocked, opened }}

@@ -7,7 +7,7 @@ import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { supporterName } from '~/domain/supporters/queries.server'
 import { readHash } from '~/kit/codes/public-id'
 import type { Fields } from '~/kit/fields'
-import { constraintsIn } from '~/kit/form-constraints'
+import { readCurrencyConstraints } from '~/kit/form-constraints'
 import { currencySymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 
@@ -37,7 +37,7 @@ export async function pageFormData(ctx: Ctx, hash: string | null) {
   const { categories } = fundraisingSettings(ctx.settings)
   const own = stored?.category ?? ''
   return {
-    constraints: { 'fundraising-page': constraintsIn(pageIn, currency) },
+    constraints: { 'fundraising-page': readCurrencyConstraints(pageIn, currency) },
     id: hash,
     name: stored?.title ?? null,
     values: stored === null ? EMPTY : toPosted(stored),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { SHEET_WORDS, workbookPath } from '~/domain/imports/sheet'
-import { doneRows, type Workbook } from '~/domain/imports/workbook'
+import { countDoneRows, type Workbook } from '~/domain/imports/workbook'
 import { ACKNOWLEDGED_PERCENT, isOpen } from '~/domain/tasks/task'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
@@ -29,7 +29,7 @@ export function Progress({ workbook }: { workbook: Workbook }) {
     const looking = setInterval(() => void revalidate(), LOOK_MS)
     return () => clearInterval(looking)
   }, [revalidate])
-  const done = Math.max(doneRows(workbook), live?.done ?? 0)
+  const done = Math.max(countDoneRows(workbook), live?.done ?? 0)
   return (
     <Note tone="warn" title={`In progress: ${grouped(done)} of ${grouped(workbook.total)} rows done.`}>
       <p>You can go on working meanwhile.</p>

@@ -1,7 +1,7 @@
 import type { Field } from '~/domain/imports/field'
 import type { RowProblem } from '~/domain/imports/row'
 import { workbookPath } from '~/domain/imports/sheet'
-import { shownColumns, type SheetRow, type Workbook } from '~/domain/imports/workbook'
+import { listShownColumns, type SheetRow, type Workbook } from '~/domain/imports/workbook'
 import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
 import { ScrollRegion } from '~/ui/scroll-region'
@@ -31,7 +31,7 @@ export function Rows({ workbook, fields, rows, isAll, next }: Props) {
   const { id, headers, state, forgottenAt } = workbook
   if (forgottenAt !== null)
     return <p className="muted">The rows of this file have been deleted, 30 days after its import.</p>
-  const shown = shownColumns(workbook).map((index) => ({ header: headers[index], index }))
+  const shown = listShownColumns(workbook).map((index) => ({ header: headers[index], index }))
   const isDraft = state === 'draft'
   return (
     <Card

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readNowOpened } from '~/http/form/opened'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 import { IconButton } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'
 import { useToast } from '~/ui/overlay/toaster'
@@ -49,14 +49,14 @@ function Caption({ image, onSaved }: { image: LibraryImage; onSaved: (caption: s
   const toast = useToast()
   const stored = image.caption ?? ''
   const [typed, setTyped] = useState(stored)
-  const [opened, setOpened] = useState(() => JSON.stringify(openedWith({ caption: stored })))
+  const [opened, setOpened] = useState(() => JSON.stringify(markOpened({ caption: stored })))
   const [error, setError] = useState<string>()
   const save = async () => {
     if (typed === stored) return
     const reply = await call(`/jpanel/media/${image.id}/caption`, csrf, { body: { caption: typed, [OPENED]: opened } })
     setError(isFailure(reply) ? reply.errors.caption?.[0] : undefined)
     if (!isFailure(reply)) {
-      setOpened(JSON.stringify(openedWith({ caption: typed })))
+      setOpened(JSON.stringify(markOpened({ caption: typed })))
       onSaved(typed)
       return
     }

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { endSignOut } from './sign-out-mark'
 
 const PAUSE_MS = 3000
-const LIMIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 
 export function SigningOut() {
   const csrf = useCsrf()
@@ -18,7 +18,7 @@ export function SigningOut() {
         body: { _token: csrf },
         as: 'form',
         isUnannounced: true,
-        signal: AbortSignal.timeout(LIMIT_MS),
+        signal: AbortSignal.timeout(MAX_WAIT_MS),
       })
       if (isGone) return
       const hasEnded = !isFailure(reply) || reply.status === 200 || isWithoutSession(reply.status)

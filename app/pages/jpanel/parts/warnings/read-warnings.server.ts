@@ -1,4 +1,4 @@
-import { heldEmails } from '~/domain/messaging/queries.server'
+import { countHeldEmails } from '~/domain/messaging/queries.server'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { SANDBOX_WORDS } from '~/domain/payments/messages'
 import type { Ctx } from '~/kit/operation'
@@ -8,7 +8,7 @@ import type { Warning } from './warnings'
 import { warningsFor } from './warnings.server'
 
 async function readMailWarning(ctx: Ctx): Promise<Warning> {
-  const count = await heldEmails(ctx.read)
+  const count = await countHeldEmails(ctx.read)
   const waiting = count === 0 ? 'Receipts and password links' : counted(count, 'email')
   return {
     title: 'No mail server is set, so no email leaves.',

@@ -1,5 +1,5 @@
 import { addTemplate } from '~/domain/receipts/templates/add-template.server'
-import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
+import { listTemplates } from '~/domain/receipts/templates/queries.server'
 import { templatePath } from '~/domain/receipts/templates/template'
 import { formAction, intent } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Tax receipt templates Â
 
 export const loader = screen('admin.general', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
   constraints: { add: readConstraints(AddTemplateInput) },
-  rows: (await receiptTemplates(ctx.read)).map(({ id, name, isDefault, used, revision, updatedAt }) => ({
+  rows: (await listTemplates(ctx.read)).map(({ id, name, isDefault, used, revision, updatedAt }) => ({
     id,
     name,
     isDefault,

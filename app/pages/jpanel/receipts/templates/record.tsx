@@ -5,7 +5,7 @@ import { deleteTemplate } from '~/domain/receipts/templates/delete-template.serv
 import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
 import { makeDefaultTemplate } from '~/domain/receipts/templates/make-default-template.server'
 import { listExamples, drawPreview } from '~/domain/receipts/templates/preview-template.server'
-import { templateById } from '~/domain/receipts/templates/queries.server'
+import { findTemplate } from '~/domain/receipts/templates/queries.server'
 import { TEMPLATE_TAGS, templatePath } from '~/domain/receipts/templates/template'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
-  const found = await templateById(ctx.read, someId.catch(0).parse(params.id))
+  const found = await findTemplate(ctx.read, someId.catch(0).parse(params.id))
   if (found === null) throw data({ message: 'This template was not found.' }, { status: 404 })
   const examples = await listExamples(ctx)
   const example = examples[0]?.id ?? ''
@@ -73,7 +73,7 @@ const save = formAction({
     mergeSave(editTemplate, {
       type: 'receipt-template',
       read: async (over, id) => {
-        const template = await templateById(over, Number(id))
+        const template = await findTemplate(over, Number(id))
         return template && { values: toValues(template) }
       },
     }),

@@ -8,10 +8,10 @@ import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { describeResult, readSalesFile, sendSalesFile, type SignedBatch } from './sales-file'
 
 const NOT_READABLE = 'This is not a file of sales that a device saved, or a part of it is missing.'
-const LIMIT = minutes(1)
+const MAX_WAIT = minutes(1)
 
 const post = ({ body, ...batch }: SignedBatch) =>
-  postText(SALES_ADDRESS, body, { headers: signedHeaders(batch), signal: AbortSignal.timeout(LIMIT) })
+  postText(SALES_ADDRESS, body, { headers: signedHeaders(batch), signal: AbortSignal.timeout(MAX_WAIT) })
 
 export function ReadFile() {
   const field = useRef<HTMLInputElement>(null)

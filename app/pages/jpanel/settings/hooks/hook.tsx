@@ -5,7 +5,7 @@ import { createHook } from '~/domain/webhooks/create-hook.server'
 import { deleteHook } from '~/domain/webhooks/delete-hook.server'
 import { editHook } from '~/domain/webhooks/edit-hook.server'
 import { HOOKS, hookPath } from '~/domain/webhooks/hook'
-import { listDeliveries, deliveryById, hookById } from '~/domain/webhooks/queries.server'
+import { listDeliveries, findDelivery, findHook } from '~/domain/webhooks/queries.server'
 import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
 import { isCall } from '~/http/auth/guard'
@@ -37,13 +37,13 @@ const NEW = 'new'
 const idIn = (value: unknown): number => someId.catch(0).parse(value)
 
 async function shownDelivery(ctx: Ctx, hookId: number, requested: string | null) {
-  const delivery = requested === null ? null : await deliveryById(ctx.read, idIn(requested))
+  const delivery = requested === null ? null : await findDelivery(ctx.read, idIn(requested))
   return delivery?.hookId === hookId ? { ...delivery, reqBody: prettyJson(delivery.reqBody) } : null
 }
 
 export const loader = screen('hooks.edit', async (ctx: Ctx, { params, url }: Route.LoaderArgs) => {
   if (params.id === NEW) return { hook: null, deliveries: [], delivery: null }
-  const hook = await hookById(ctx.read, idIn(params.id), ctx.now)
+  const hook = await findHook(ctx.read, idIn(params.id), ctx.now)
   if (hook === null) throw data({ message: 'This webhook was not found.' }, { status: 404 })
   const delivery = await shownDelivery(ctx, hook.id, url.searchParams.get('delivery'))
   return { hook, deliveries: await listDeliveries(ctx.read, hook.id), delivery }
@@ -56,7 +56,7 @@ const submit = formAction({
     mergeSave(editHook, {
       type: 'hook',
       read: async (over, id, { now }) => {
-        const hook = await hookById(over, Number(id), now)
+        const hook = await findHook(over, Number(id), now)
         return hook && { values: toHookValues(hook) }
       },
     }),

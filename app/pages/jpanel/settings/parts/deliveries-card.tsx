@@ -1,7 +1,7 @@
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import { CutNote } from '~/ui/list/cut-note'
 import { MAX_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
-import { eventLabel, hookPath } from '~/domain/webhooks/hook'
+import { findEventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { DeliveryLine, HookRecord } from '~/domain/webhooks/queries.server'
 import { DateText } from '~/ui/date-text'
 import { Link } from '~/ui/link'
@@ -20,7 +20,7 @@ export function DeliveriesCard({ hook, deliveries }: Props) {
             <DeliveryPill status={status} />
             <span>
               <Link className="link" to={`${hookPath(hook.id)}?delivery=${id}`} preventScrollReset>
-                {eventLabel(event)}
+                {findEventLabel(event)}
               </Link>
               <span className="help">{guid}</span>
               {nextAt === null ? null : (

@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
-import { eventLabel, hookPath } from '~/domain/webhooks/hook'
+import { findEventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { Delivery, HookRecord } from '~/domain/webhooks/queries.server'
 import { DateText } from '~/ui/date-text'
 import { PostForm } from '~/ui/form/post-form'
@@ -42,7 +42,7 @@ export function DeliveryPanel({ hook, delivery }: { hook: HookRecord; delivery: 
     </PostForm>
   )
   return (
-    <Panel title={eventLabel(event)} closeTo={hookPath(hook.id)} foot={status === null ? undefined : again}>
+    <Panel title={findEventLabel(event)} closeTo={hookPath(hook.id)} foot={status === null ? undefined : again}>
       <Pairs
         rows={[
           ['Delivery', <code key="guid">{guid}</code>],

@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/overlay/dialog'
 import { useToast } from '~/ui/overlay/toaster'
 import { toEndValues } from '~/domain/sponsors/end-values'
 import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
-import { OPENED, openedWith } from '~/kit/typed/opened'
+import { OPENED, markOpened } from '~/kit/typed/opened'
 import { newSponsorBody, newSponsorErrors, sponsorBody, sponsorErrors } from '~/wire/sponsors'
 import { HeldMail } from '~/ui/overlay/held-mail'
 import { DraftFields, makeDraft, type Draft } from '~/ui/overlay/draft-fields'
@@ -54,7 +54,7 @@ function SponsorFields({
   const toast = useToast()
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
-  const [opened, setOpened] = useState(() => (sponsor === null ? '' : JSON.stringify(openedWith(toEndValues(sponsor)))))
+  const [opened, setOpened] = useState(() => (sponsor === null ? '' : JSON.stringify(markOpened(toEndValues(sponsor)))))
   const id = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

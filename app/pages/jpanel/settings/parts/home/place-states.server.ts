@@ -1,4 +1,4 @@
-import { templateRows } from '~/domain/emails/template-list.server'
+import { listTemplateRows } from '~/domain/emails/template-list.server'
 import { setupSteps } from '~/domain/installation/setup-steps.server'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { isLinked } from '~/domain/integrations/links'
@@ -86,7 +86,7 @@ const asStates = (words: Record<string, string>, isWarning?: true): [string, Sta
   Object.entries(words).map(([to, state]) => [to, isWarning ? { state, isWarning } : { state }])
 
 export async function placeStates(ctx: Ctx): Promise<Record<string, State>> {
-  const [facts, steps, templates] = await Promise.all([readPlaceFacts(ctx), setupSteps(ctx), templateRows(ctx)])
+  const [facts, steps, templates] = await Promise.all([readPlaceFacts(ctx), setupSteps(ctx), listTemplateRows(ctx)])
   const words = {
     ...settingStates(ctx),
     ...factStates(facts),
