@@ -49,9 +49,11 @@ const FIELDS = new RegExp(
     String.raw`|use-reorder)\.)`,
 )
 
-/** What records of people share: how one of them is found, and their timeline. */
-const PEOPLE =
-  /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
+/** What records of people share: how one of them is found, a picture, and their timeline. */
+const PEOPLE = new RegExp(
+  String.raw`/app/(?:pages/jpanel/(?:parts/(?:supporter-picker|timeline/[a-z-]+)|supporters/parts/supporter-picture)` +
+    String.raw`|ui/rich-text/shown-html)\.tsx?$`,
+)
 
 /** What a list with filters is made of; records and forms have none. */
 const LISTS = new RegExp(
@@ -82,6 +84,12 @@ const LATE_AT_TILL = new RegExp(
   '/app/(?:wire/devices/sales|http/post-text|ui/barcode|kit/codes/code128' +
     String.raw`|pages/jpanel/pos/after-sale/(?:roll-receipt|fit-roll))\.`,
 )
+
+/** A tile of the till, a line of a contribution and a fundraiser show it; all other screens do without. */
+const PICTURE = /\/app\/ui\/product-picture\./
+
+/** A contribution's record has both, a packing slip and a refund of a plan one each. */
+const CONTRIBUTIONS = /\/app\/pages\/jpanel\/(?:contributions\/parts\/lines-table|parts\/refund-fields)\./
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
@@ -130,12 +138,14 @@ function chooseChunk(id: string, graph: Graph): string | null {
   if (SIGN_OUT.test(id)) return 'common'
   if (WITH_LATE.test(id)) return 'with-late'
   if (LATE_AT_TILL.test(id)) return null
+  if (PICTURE.test(id)) return 'picture'
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
   if (areas.has('till')) return 'common'
+  if (CONTRIBUTIONS.test(id)) return 'contributions'
   if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
   if (PEOPLE.test(id)) return 'people'
@@ -156,6 +166,7 @@ function chooseChunk(id: string, graph: Graph): string | null {
 export const chunks = [
   'framework',
   'base',
+  'picture',
   'forms',
   'common',
   'office',
@@ -165,6 +176,7 @@ export const chunks = [
   'figures',
   'charts',
   'lists',
+  'contributions',
   'with-late',
   'till',
 ].map((name, index, all) => ({

@@ -1,5 +1,5 @@
 import { OPENED } from '~/kit/typed/opened'
-import { PERIOD_WORDS, type SponsorRecord } from '~/domain/sponsors/sponsor'
+import { PERIOD_UNITS, type SponsorRecord } from '~/domain/sponsors/sponsor'
 import { shownSponsor, type ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import type { FieldErrors } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
@@ -67,7 +67,7 @@ export function sponsorReply(sponsor: SponsorRecord, ctx: Pick<Ctx, 'organisatio
             label: shown.plan.words,
             amount: toNumber(sponsor.planAmountMinor, sponsor.planCurrency),
             currency: sponsor.planCurrency,
-            every: PERIOD_WORDS[sponsor.planPeriod ?? ''] ?? null,
+            every: PERIOD_UNITS[sponsor.planPeriod ?? ''] ?? null,
           },
   }
 }

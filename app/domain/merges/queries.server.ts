@@ -1,3 +1,4 @@
+import { firstThumbnail } from '~/domain/media/queries.server'
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import { join, name, sql, type SqlRunner } from '~/kit/sql'
@@ -38,13 +39,14 @@ export type MergeSide = Record<string, string | number | boolean | null> & {
   payments: number
   minor: bigint
   createdAt: Date
+  picture: string | null
 }
 
 export const mergeSide = (read: SqlRunner, id: number): Promise<MergeSide | null> =>
   read.record<MergeSide>(sql`
     SELECT s.id, s.version, s.display_name AS "displayName", s.opted_in AS "optedIn", a.name AS type,
       s.payments_count AS payments, s.payments_minor AS minor,
-      s.created_at AS "createdAt",
+      s.created_at AS "createdAt", ${firstThumbnail('supporter', sql`s.id`)} AS picture,
       ${join(COLUMNS.map((column) => (column === 'user_fields' ? USER_FIELDS : sql`s.${name(column)}`)))}
     FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
 

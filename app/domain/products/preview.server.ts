@@ -21,6 +21,8 @@ import { variantRowsIn, type VariantInput } from './variants/variant-input'
 export type PreviewedVariant = {
   name: string
   price: string
+  /** Null where the variant leads to another product. */
+  minor: number | null
   lines: { label: string; amount: string }[]
 }
 
@@ -79,7 +81,8 @@ export async function computePreview(
   )
   const stockByCode = await stockOfParts(ctx.read, variants.data)
   return variants.data.map((variant) => {
-    if (variant.priceType === 'redirect') return { name: variant.name ?? '', price: 'Not sold here', lines: [] }
+    if (variant.priceType === 'redirect')
+      return { name: variant.name ?? '', price: 'Not sold here', minor: null, lines: [] }
     const line = toLine(variant, isDccEnabled)
     const tax = {
       rules,
@@ -93,6 +96,7 @@ export async function computePreview(
     return {
       name: variant.name ?? '',
       price: formatPrice(variant, line, currency),
+      minor: Number(variant.priceType === 'donation' ? (variant.minimum ?? 0n) : line.originalPriceMinor),
       lines: [
         ...totals.taxes.shares.map(({ code, minor }) => ({ label: `Tax ${code}`, amount: shown(minor) })),
         ...(totals.taxes.minor > 0n ? [{ label: 'Total', amount: shown(totals.totalMinor) }] : []),

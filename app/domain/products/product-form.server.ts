@@ -1,3 +1,4 @@
+import { toPicture, type Picture } from '~/domain/catalog/picture'
 import { isHtml } from '~/kit/markup/html-words'
 import { renderText } from '~/kit/markup/mail-html'
 import { toDecimal } from '~/kit/money'
@@ -24,11 +25,12 @@ export type ProductForm = {
   publishing: Publishing
   showInPos: boolean
   templateName: string | null
+  picture: Picture | null
   stock: Record<string, number>
   values: ProductValues
 }
 
-type OwnColumn = ProductColumn | 'version' | 'deleted_at' | 'sold_quantity' | 'type' | 'template_name'
+type OwnColumn = ProductColumn | 'version' | 'deleted_at' | 'sold_quantity' | 'type' | 'template_name' | 'picture'
 type ProductRow = Readonly<Partial<Record<OwnColumn, unknown>>>
 
 type FieldRow = Readonly<Partial<Record<FieldColumn | 'id', unknown>>>
@@ -86,6 +88,7 @@ export async function productForm(over: SqlRunner, id: number, own: string): Pro
     },
     showInPos: product.show_in_pos === true,
     templateName: product.type === 'template' ? toText(product.template_name) : null,
+    picture: toPicture(product.picture),
     stock: Object.fromEntries(variants.map((variant) => [toText(variant.id), Number(variant.quantity)])),
     values: toValues(row, currency),
   }

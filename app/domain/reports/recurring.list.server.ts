@@ -4,7 +4,9 @@ import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameSql } from '~/domain/payments/gateway-name'
 import { DUE_ON } from '~/domain/payments/plan-methods.server'
+import { PERIOD_WORDS, type BillingPeriod } from '~/domain/recurring/schedule'
 import { html } from '~/kit/html'
+import { capitalised } from '~/kit/text'
 import {
   code,
   count,
@@ -40,17 +42,6 @@ const STATUSES = {
   Expired: { word: 'Expired', tone: 'warn' },
   Cancelled: { word: 'Cancelled', tone: 'bad' },
 } as const
-
-/** The name of each interval and its payments per year (R-RECURRING-2). */
-export const PERIODS: Record<string, { word: string; perYear: number }> = {
-  Day: { word: 'Daily', perYear: 365 },
-  Week: { word: 'Weekly', perYear: 52 },
-  SemiMonth: { word: 'Every two weeks', perYear: 26 },
-  Month: { word: 'Monthly', perYear: 12 },
-  Quarter: { word: 'Quarterly', perYear: 4 },
-  SemiYear: { word: 'Twice a year', perYear: 2 },
-  Year: { word: 'Yearly', perYear: 1 },
-}
 
 const asStatus = (typed: string): string =>
   Object.keys(STATUSES).find((one) => one.toLowerCase() === typed.toLowerCase()) ?? typed
@@ -88,7 +79,7 @@ const tally = dayTally({
 })
 
 const CSV_ONLY = { page: false, call: false } as const
-const periodWord = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
+const periodWord = (row: Row): string => capitalised(PERIOD_WORDS[row.period as BillingPeriod])
 
 export const recurringList = listFrom({
   name: 'recurring-payments',
@@ -179,7 +170,7 @@ export const recurringList = listFrom({
       label: 'Frequency',
       param: 'frequency',
       value: sql`r.billing_period`,
-      choices: Object.entries(PERIODS).map(([value, { word }]) => ({ value, label: word })),
+      choices: Object.entries(PERIOD_WORDS).map(([value, words]) => ({ value, label: capitalised(words) })),
     }),
     type: options({ label: 'Collection', param: 'profile_type', of: TYPES }),
     next: dates({

@@ -44,9 +44,9 @@ export const planWords = (
   planAmountMinor === null || planCurrency === null
     ? null
     : `${withForeignCode({ minor: BigInt(planAmountMinor), currency: planCurrency }, home)}/` +
-      (PERIOD_WORDS[planPeriod ?? ''] ?? planPeriod ?? '')
+      (PERIOD_UNITS[planPeriod ?? ''] ?? planPeriod ?? '')
 
-export const PERIOD_WORDS: Readonly<Record<string, string>> = {
+export const PERIOD_UNITS: Readonly<Record<string, string>> = {
   Day: 'day',
   Week: 'week',
   SemiMonth: '2 weeks',

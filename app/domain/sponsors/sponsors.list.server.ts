@@ -15,15 +15,16 @@ import type { ListSpec } from '~/lists/declare/declaration'
 import { choice, dates, ids, moments, options, textSearch } from '~/lists/declare/filters'
 import type { ListQuery } from '~/lists/list'
 import type { Tally } from '~/lists/scale/scale'
+import { BILLING_PERIODS, PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { PERIOD_WORDS, sponsorPath } from './sponsor'
+import { PERIOD_UNITS, sponsorPath } from './sponsor'
 
 function recurring({ recurring: minor, currency, period, planStatus }: Row, { organisation }: Ctx): string {
   if (minor === null || minor === undefined) return ''
   const amount = withForeignCode({ minor: BigInt(String(minor)), currency: String(currency) }, organisation.currency)
-  return `${amount}/${PERIOD_WORDS[String(period)] ?? String(period)} ${String(planStatus)}`
+  return `${amount}/${PERIOD_UNITS[String(period)] ?? String(period)} ${String(planStatus)}`
 }
 
 const isOver = (ctx: Ctx): Sql =>
@@ -53,8 +54,6 @@ function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
   const requested = (state as readonly string[]).map((one) => parts[one])
   return requested.includes(undefined) ? null : of(join(requested as Sql[], ' + '))
 }
-
-const PERIODS = ['Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year']
 
 const ENDED = date('Ended On', sql`r.ended_on`, {
   sort: [{ by: sql`coalesce(r.ended_on, '9999-12-31'::date)`, kind: 'date' }],
@@ -152,7 +151,7 @@ const SPEC: ListSpec = {
       label: 'Billing period',
       param: 'billing_period',
       value: sql`p.billing_period`,
-      choices: PERIODS.map((value) => ({ value, label: value })),
+      choices: BILLING_PERIODS.map((value) => ({ value, label: capitalised(PERIOD_WORDS[value]) })),
       isMore: true,
     }),
     plan: choice({

@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { hasMethod } from '~/domain/payments/plan-methods.server'
 import { withRegionCode } from '~/domain/locale/places'
+import type { BillingPeriod } from '~/domain/recurring/schedule'
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import type { UserValues } from '~/domain/userdefinedfields/field'
@@ -161,7 +162,7 @@ export type SupporterPlan = {
   profileId: string
   description: string
   status: string
-  period: string
+  period: BillingPeriod
   amountMinor: bigint
   currency: string
   nextOn: string

@@ -123,24 +123,23 @@ export function focusOpenPopover(): void {
 
 export const closePopover = (inside: Element): void => inside.closest<HTMLElement>('[popover]')?.hidePopover()
 
-export type MenuItem =
-  | { kind: 'line' }
-  | { kind: 'heading'; label: string }
-  | {
-      kind?: 'item'
-      label: string
-      icon?: IconName
-      keys?: string
-      isDangerous?: boolean
-      isDisabled?: boolean
-      to?: string
-      opensTab?: boolean
-      isFile?: boolean
-      onChoose?: () => void
-      submits?: { form: string; name?: string; value?: string }
-      /** Handles the submit instead of the browser when scripts run. `AskingMenu` asks first. */
-      holds?: (submitter: HTMLButtonElement) => void
-    }
+export type PlainItem = {
+  kind?: 'item'
+  label: string
+  icon?: IconName
+  keys?: string
+  isDangerous?: boolean
+  isDisabled?: boolean
+  to?: string
+  opensTab?: boolean
+  isFile?: boolean
+  onChoose?: () => void
+  submits?: { form: string; name?: string; value?: string }
+  /** Handles the submit instead of the browser when scripts run. `ActionMenu` asks first. */
+  holds?: (submitter: HTMLButtonElement) => void
+}
+
+export type MenuItem = { kind: 'line' } | { kind: 'heading'; label: string } | PlainItem
 
 export function Item({ item }: { item: MenuItem }) {
   if (item.kind === 'line') return <hr />

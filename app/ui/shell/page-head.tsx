@@ -18,14 +18,16 @@ export function ListPage({ children }: { children: ReactNode }) {
 
 type RecordHeadProps = {
   back: { to: string; label: string; onClick?: (event: MouseEvent) => void }
+  picture?: ReactNode
   title: ReactNode
   pill?: ReactNode
   sum?: ReactNode
   about?: ReactNode
   actions?: ReactNode
+  menu?: ReactNode
 }
 
-export function RecordHead({ back, title, pill, sum, about, actions }: RecordHeadProps) {
+export function RecordHead({ back, picture, title, pill, sum, about, actions, menu }: RecordHeadProps) {
   return (
     <>
       <Link className="back" to={back.to} onClick={back.onClick}>
@@ -33,15 +35,18 @@ export function RecordHead({ back, title, pill, sum, about, actions }: RecordHea
         {back.label}
       </Link>
       <div className="record-head">
+        {picture}
         <div className="main-facts">
           <h1>
             {title}
-            {pill}
+            {picture ? null : pill}
           </h1>
           {sum ? <p className="sum">{sum}</p> : null}
           {about ? <p className="muted">{about}</p> : null}
+          {picture && pill ? <div className="pills">{pill}</div> : null}
         </div>
         {actions ? <div className="actions">{actions}</div> : null}
+        {menu ? <div className="menu">{menu}</div> : null}
       </div>
     </>
   )
@@ -62,9 +67,10 @@ export function Card({
   isSide?: boolean
   className?: string
 }) {
+  const classes = `card${isSide ? ' side-card' : ''}${className ? ` ${className}` : ''}`
   if (isSide)
     return (
-      <section className={['card side-card', className ?? ''].filter(Boolean).join(' ')}>
+      <section className={classes}>
         {title ? (
           <header>
             <h2>{title}</h2>
@@ -75,7 +81,7 @@ export function Card({
       </section>
     )
   return (
-    <section className={['card', className ?? ''].filter(Boolean).join(' ')}>
+    <section className={classes}>
       {title ? (
         <div className="card-head">
           <h2>{title}</h2>

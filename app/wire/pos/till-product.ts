@@ -1,9 +1,8 @@
+import type { Picture } from '~/domain/catalog/picture'
 import type { CustomField, Designation } from '~/domain/catalog/product'
 import type { CalendarDate } from '~/kit/calendar'
 
 export type TillField = CustomField
-
-export type Picture = { tint?: string; shape?: string }
 
 export const ONCE = 'onetime'
 

@@ -46,7 +46,7 @@ describe('the preview of a product', () => {
   })
 
   test('shows the price of the till: sale, gift, plan, or none', async () => {
-    expect(await priced({})).toEqual({ name: '', price: '$20.00', lines: [] })
+    expect(await priced({})).toEqual({ name: '', price: '$20.00', minor: 2000, lines: [] })
     expect(await priced({ salePrice: '15' })).toMatchObject({ price: '$15.00' })
     expect(await priced({ salePrice: '25' })).toMatchObject({ price: '$20.00' })
     expect(await priced({ priceType: 'donation', price: '' })).toMatchObject({ price: 'Any amount' })

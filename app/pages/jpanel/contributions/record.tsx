@@ -1,3 +1,4 @@
+import { toPicture } from '~/domain/catalog/picture'
 import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { contributionPath, shownName } from '~/domain/contributions/contribution'
 import { readRule } from '~/domain/contributions/rule.server'
@@ -80,7 +81,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       name: line.description,
       details: lineDetails(line, currency),
       thumbnail: pictures.get(line.id) ?? null,
-      picture: (line.sponsorship ?? line.page ?? line.variant?.product)?.picture ?? null,
+      picture: toPicture((line.sponsorship ?? line.page ?? line.variant?.product)?.picture),
       isPart: line.lockedToLineId !== null,
       fund: line.fundCode,
       qty: line.qty,

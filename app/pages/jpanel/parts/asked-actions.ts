@@ -1,6 +1,6 @@
 /**
  * Operations that are final, move money or email people. Their buttons ask for confirmation (`ConfirmSubmit`,
- * `AskingMenu`); without JavaScript they act at once. `tests/pages/asked-actions.test.ts` checks each.
+ * `ActionMenu`); without JavaScript they act at once. `tests/pages/asked-actions.test.ts` checks each.
  */
 export const ASKED_ACTIONS = [
   'acceptSale',

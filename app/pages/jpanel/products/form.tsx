@@ -1,4 +1,4 @@
-import { data, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { crmCodes, FUND_CODES } from '~/domain/catalog/crm-codes.server'
 import { copyProducts } from '~/domain/products/copy-products.server'
 import { formChoices, giftFields } from '~/domain/products/choices.server'
@@ -29,13 +29,11 @@ import { authorize, type Ctx } from '~/kit/operation'
 import { libraryImage } from '~/domain/media/media'
 import { productIn } from '~/domain/products/product-input'
 import { readCurrencyConstraints } from '~/kit/form-constraints'
-import { Button, LinkButton } from '~/ui/button'
-import { PostForm } from '~/ui/form/post-form'
-import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { Pill } from '~/ui/pill'
+import { ProductPicture } from '~/ui/product-picture'
 import { RecordHead } from '~/ui/shell/page-head'
 import { VersionNote, VersionsCard } from '../parts/versions-card'
-import { FORM_ID, ProductForm } from './parts/product-form'
+import { ProductForm } from './parts/product-form'
+import { Actions, MoreActions, States } from './parts/product-head'
 import { TemplateCard } from './parts/template-card'
 import type { Route } from './+types/form'
 
@@ -75,6 +73,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
   const entry = versionIn(url)
   const earlier = product && entry ? await productVersion(ctx.read, product, entry) : null
   const values = earlier?.values ?? product?.values ?? (await beginning(ctx, url))
+  const images = (await mediaByIds(ctx.read, picturesIn(values))).map(libraryImage)
   return {
     constraints: { productForm: readCurrencyConstraints(productIn, product?.currency ?? ctx.organisation.currency) },
     id: product?.id ?? null,
@@ -85,6 +84,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     versions: product === null ? [] : describeSaves(ctx, await productVersions(ctx.read, product.id)),
     earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     templateName: product?.templateName ?? null,
+    thumbnail: images.find((image) => String(image.id) === values.pictures[0])?.thumbnailUrl ?? null,
     why: product ? whyHidden(product.publishing, localDate(ctx.now, ctx.organisation.zone)) : [],
     isAtTill: product?.showInPos ?? true,
     isDeleted: product !== null && product.deletedAt !== null,
@@ -102,7 +102,8 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
       missing: await missingCodes(ctx.read, values),
       soldQuantity: product?.soldQuantity ?? 0,
       ...(await formChoices(ctx.read)),
-      images: (await mediaByIds(ctx.read, picturesIn(values))).map(libraryImage),
+      images,
+      picture: product?.picture ?? null,
       hasCrm: ctx.ports.donorCrm.isConnected,
       giftFields: giftFields(ctx.settings),
       crmCodes: await crmCodes(ctx, FUND_CODES, { activeOnly: true }),
@@ -145,8 +146,6 @@ export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
 
-type Loaded = Route.ComponentProps['loaderData']
-
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, version, values, opened, versions, templateName, earlier, offered, isDeleted, mayAdd, mayEdit } =
     loaderData
@@ -154,9 +153,15 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
     <>
       <RecordHead
         back={{ to: LIST, label: 'Products' }}
+        picture={
+          id === null ? null : (
+            <ProductPicture name={name ?? ''} picture={offered.picture} thumbnail={loaderData.thumbnail} />
+          )
+        }
         title={name ?? 'New product'}
         pill={id === null ? null : <States {...loaderData} />}
         actions={<Actions {...loaderData} />}
+        menu={id === null ? null : <MoreActions {...loaderData} id={id} />}
       />
       {id === null ? null : <VersionNote at={productPath(id)} version={earlier} />}
       <ProductForm
@@ -173,73 +178,6 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
       {id === null ? null : <VersionsCard at={productPath(id)} versions={versions} selected={earlier?.id ?? null} />}
       {id !== null && mayAdd && !isDeleted ? (
         <TemplateCard id={id} templateName={templateName} failure={actionData} />
-      ) : null}
-    </>
-  )
-}
-
-function States({ why, isAtTill, templateName }: Loaded) {
-  if (templateName !== null) return <Pill>{`Template: ${templateName}`}</Pill>
-  const [first] = why
-  return (
-    <>
-      {first === undefined ? (
-        <Pill tone="good">On the website</Pill>
-      ) : (
-        <Pill tone="warn">{`Hidden: ${why.join(', ')}`}</Pill>
-      )}
-      {isAtTill ? <Pill tone="good">At the point of sale</Pill> : <Pill>Not at the point of sale</Pill>}
-    </>
-  )
-}
-
-function Actions({ id, isDeleted, isAtTill, mayAdd, mayEdit, maySell }: Loaded) {
-  const isBusy = useNavigation().formMethod === 'POST'
-  const saving = mayEdit && !isDeleted
-  return (
-    <>
-      {id === null ? null : (
-        <PostForm className="actions">
-          <input type="hidden" name="ids" value={id} />
-          {maySell && isAtTill && !isDeleted ? (
-            <LinkButton to={`/jpanel/pos?open=product-${id}`} icon="gift" reloadDocument>
-              Sell it now
-            </LinkButton>
-          ) : null}
-          <LinkButton to={`${productPath(id)}/dashboard`} icon="chart-bar">
-            Dashboard
-          </LinkButton>
-          <LinkButton to={`${productPath(id)}/stock`} icon="package">
-            Stock
-          </LinkButton>
-          {mayAdd && !isDeleted ? (
-            <Button type="submit" name="intent" value="copy" icon="copy">
-              Copy
-            </Button>
-          ) : null}
-          {mayEdit && isDeleted ? (
-            <Button type="submit" name="intent" value="restore" icon="arrow-back-up">
-              Restore
-            </Button>
-          ) : null}
-          {saving ? (
-            <ConfirmSubmit
-              name="intent"
-              value="delete"
-              icon="trash"
-              title="Delete this product?"
-              act="Delete product"
-              body="It is no longer sold. Past contributions still show it, and it can be restored."
-            >
-              Delete…
-            </ConfirmSubmit>
-          ) : null}
-        </PostForm>
-      )}
-      {saving ? (
-        <Button type="submit" variant="primary" form={FORM_ID} name="intent" value="save" isBusy={isBusy}>
-          Save
-        </Button>
       ) : null}
     </>
   )

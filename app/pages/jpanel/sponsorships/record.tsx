@@ -67,12 +67,8 @@ export default function SponseePage({ loaderData, actionData }: Route.ComponentP
     <>
       <RecordHead
         back={back}
-        title={
-          <>
-            <Portrait name={name} photo={photo?.thumbnail ?? null} size="lg" />
-            <bdi>{name}</bdi>
-          </>
-        }
+        picture={<Portrait name={name} photo={photo?.thumbnail ?? null} size="lg" />}
+        title={<bdi>{name}</bdi>}
         pill={<State {...loaderData} />}
         about={`${word} · ${sponsee.referenceNumber}`}
         actions={loaderData.may.edit ? <Actions {...loaderData} /> : null}

@@ -15,14 +15,13 @@ import type { Fields } from '~/kit/fields'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { Avatar } from '~/ui/avatar'
 import { DateText } from '~/ui/date-text'
 import { useCameFrom } from '~/ui/list/came-from'
 import { Tabs } from '~/ui/list/tabs'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { namePage, titlePage } from '~/ui/list/list-title'
-import { Actions } from './parts/actions'
+import { Actions, MoreActions } from './parts/actions'
 import { addToSupporter, sayKept } from '~/domain/merges/add-to-supporter.server'
 import { ActivityCard } from './parts/activity-card'
 import { Headline } from './parts/headline'
@@ -35,6 +34,7 @@ import { supporterPage, type Loaded, type TabKey } from './parts/record-data.ser
 import { QuickActions } from './parts/contact/quick-actions'
 import { ContactCards, OtherCards } from './parts/side-cards'
 import { StatePills } from './parts/state-pills'
+import { SupporterPicture } from './parts/supporter-picture'
 import { RecentCard } from '../parts/dashboard/recent-card'
 import { mergePost } from '../parts/timeline/merge-post.server'
 import { UpdatePanel } from '../parts/timeline/update-panel'
@@ -145,16 +145,8 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
     <div className="supporter-page">
       <RecordHead
         back={back}
-        title={
-          <>
-            {loaderData.picture === null ? (
-              <Avatar name={supporter.name} size="md" />
-            ) : (
-              <img className="av md" src={loaderData.picture} alt="" />
-            )}
-            <bdi>{supporter.name}</bdi>
-          </>
-        }
+        picture={<SupporterPicture name={supporter.name} picture={loaderData.picture} />}
+        title={<bdi>{supporter.name}</bdi>}
         pill={<StatePills {...loaderData} />}
         about={
           <>
@@ -162,6 +154,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
           </>
         }
         actions={<Actions {...loaderData} />}
+        menu={<MoreActions {...loaderData} />}
       />
       {actionData && !isUpdate(actionData) ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       {loaderData.merged === null ? null : <MergedNotice key={loaderData.merged.id} {...loaderData.merged} />}

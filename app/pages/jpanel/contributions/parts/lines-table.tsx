@@ -1,15 +1,16 @@
+import type { Picture } from '~/domain/catalog/picture'
 import { formatMoney } from '~/kit/money'
 import { MoneyText } from '~/ui/money-text'
 import { Pairs } from '~/ui/shell/page-head'
 import { Code } from '~/ui/pill'
-import { initials } from '~/kit/text'
+import { ProductPicture } from '~/ui/product-picture'
 
 type Line = {
   id: number
   name: string
   details: string[]
   thumbnail: string | null
-  picture: unknown
+  picture: Picture | null
   isPart: boolean
   fund: string | null
   qty: number
@@ -28,11 +29,6 @@ type Props = {
   overpaid: bigint
   received: bigint | null
   change: bigint | null
-}
-
-const readTint = (picture: unknown): string => {
-  const tint = typeof picture === 'object' && picture !== null && 'tint' in picture ? picture.tint : null
-  return typeof tint === 'string' && /^[a-z]+$/.test(tint) ? tint : 'sand'
 }
 
 export const LineHeads = ({ words }: { words: readonly string[] }) => (
@@ -87,9 +83,7 @@ function LineRow({ line, currency }: { line: Line; currency: string }) {
     <tr>
       <td>
         <span className="item">
-          <span className={`pic t-${readTint(line.picture)}`} aria-hidden="true">
-            {line.thumbnail === null ? initials(name) : <img src={line.thumbnail} alt="" loading="lazy" />}
-          </span>
+          <ProductPicture {...line} />
           <span>
             <b className="medium">{name}</b>
             {details.map((detail) => (

@@ -1,9 +1,13 @@
 import type { ViewCell } from '~/lists/declare/columns'
+import { ProductPicture } from '~/ui/product-picture'
 
-export const nameCell = ({ text, of }: ViewCell) => (
+export const nameCell = ({ text, of: [about, tint = '', shape = '', thumbnail = ''] = [] }: ViewCell) => (
   <span className="fund-name">
-    {text}
-    {of ? <span className="about">{of[0]}</span> : null}
+    {ProductPicture({ name: text, picture: { tint, shape }, thumbnail })}
+    <span>
+      {text}
+      {about ? <span className="about">{about}</span> : null}
+    </span>
   </span>
 )
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from '~/ui/link'
 import { isRowAction, type Action, type Kind, type RowAction } from '~/domain/fundraising/fundraise'
 import { failedMessage } from '~/domain/fundraising/messages'
@@ -9,12 +9,11 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import { PostForm } from '~/ui/form/post-form'
-import { ConfirmDialog } from '~/ui/overlay/dialog'
-import { HeldMail } from '~/ui/overlay/held-mail'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
 import { actionCall, actionLabel, rowFormId } from '~/wire/fundraise'
-import { findQuestion } from './row-questions'
+
+const RowQuestion = lazy(() => import('./row-question'))
 
 const ICONS: Record<Action, IconName> = {
   edit: 'adjustments-horizontal',
@@ -46,8 +45,13 @@ export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], h
   href,
 })
 
+export type Pending = { action: RowAction; row: ActionRow }
+
+const asksFirst = (action: RowAction, { kind }: ActionRow): boolean =>
+  kind === 'fundraising_page' && (action === 'activate' || action === 'suspend')
+
 const labelFor = (action: Action, row: ActionRow): string =>
-  actionLabel(action) + (isRowAction(action) && findQuestion(action, row) !== null ? '…' : '')
+  actionLabel(action) + (isRowAction(action) && asksFirst(action, row) ? '…' : '')
 
 const pathFor = (action: Action, { kind, hashid, href }: ActionRow): string =>
   action === 'view' ? `/jpanel/fundraise/${kind}/${hashid}/view` : (href ?? '')
@@ -118,7 +122,7 @@ export function RowForms({
   onBusy: (isBusy: boolean) => void
 }) {
   const act = useRowAction(onBusy)
-  const [pending, setPending] = useState<{ action: RowAction; row: ActionRow } | null>(null)
+  const [pending, setPending] = useState<Pending | null>()
   return (
     <>
       <div hidden>
@@ -131,8 +135,8 @@ export function RowForms({
               const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? ''
               if (!isRowAction(pressed)) return
               event.preventDefault()
-              if (findQuestion(pressed, row) === null) void act(pressed, row)
-              else setPending({ action: pressed, row })
+              if (asksFirst(pressed, row)) setPending({ action: pressed, row })
+              else void act(pressed, row)
             }}
           >
             <input type="hidden" name="type" value={row.kind} />
@@ -141,35 +145,10 @@ export function RowForms({
           </PostForm>
         ))}
       </div>
-      <RowQuestions pending={pending} onClose={() => setPending(null)} onAct={act} />
+      <Suspense>
+        {pending === undefined ? null : <RowQuestion pending={pending} onClose={() => setPending(null)} onAct={act} />}
+      </Suspense>
     </>
-  )
-}
-
-type QuestionProps = {
-  pending: { action: RowAction; row: ActionRow } | null
-  onClose: () => void
-  onAct: (action: RowAction, row: ActionRow) => Promise<void>
-}
-
-function RowQuestions({ pending, onClose, onAct }: QuestionProps) {
-  const question = pending === null ? null : findQuestion(pending.action, pending.row)
-  return (
-    <ConfirmDialog
-      isOpen={question !== null}
-      onClose={onClose}
-      title={question?.title ?? ''}
-      keep="Cancel"
-      act={question?.act ?? ''}
-      isDangerous={question?.isHarmless === false}
-      onAct={() => {
-        onClose()
-        if (pending) void onAct(pending.action, pending.row)
-      }}
-    >
-      <p>{question?.body}</p>
-      {question?.mails ? <HeldMail /> : null}
-    </ConfirmDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { capitalised } from '~/kit/text'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import { AskingMenu } from '~/ui/overlay/asking-menu'
+import { ActionMenu } from '~/ui/overlay/action-menu'
 import { Pill } from '~/ui/pill'
 import type { ShownPost } from '~/domain/timeline/shown-post'
 import { useAddressWith } from './update-panel'
@@ -74,22 +74,24 @@ function UpdateMenu({ post }: { post: ShownPost }) {
   return (
     <PostForm id={form} preventScrollReset>
       <input type="hidden" name="row" value={post.id} />
-      <AskingMenu
+      <ActionMenu
         label={`Actions for “${post.headline}”`}
         className="icon-btn"
         align="end"
         button={<Icon name="dots" />}
-        items={[{ label: 'Edit', icon: 'pencil', to: `${useAddressWith(String(post.id))}#${at}` }]}
-        last={{
-          label: 'Delete…',
-          icon: 'trash',
-          submits: { form, name: 'intent', value: 'delete-post' },
-          asks: {
-            title: `Delete “${post.headline}”?`,
-            act: 'Delete update',
-            body: 'It leaves the timeline. Emails that were sent about it stay sent.',
+        items={[
+          { label: 'Edit', icon: 'pencil', to: `${useAddressWith(String(post.id))}#${at}` },
+          {
+            label: 'Delete…',
+            icon: 'trash',
+            submits: { form, name: 'intent', value: 'delete-post' },
+            asks: {
+              title: `Delete “${post.headline}”?`,
+              act: 'Delete update',
+              body: 'It leaves the timeline. Emails that were sent about it stay sent.',
+            },
           },
-        }}
+        ]}
       />
     </PostForm>
   )

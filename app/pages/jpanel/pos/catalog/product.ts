@@ -2,14 +2,7 @@ import { UNLIMITED, isLowStock } from '~/domain/pricing/stock'
 import { formatMoney } from '~/kit/money'
 import { ONCE, type TillProduct, type TillVariant } from '~/wire/pos/till-product'
 
-export {
-  ONCE,
-  type Picture,
-  type TillField,
-  type TillProduct,
-  type TillVariant,
-  type TributeNotice,
-} from '~/wire/pos/till-product'
+export { ONCE, type TillField, type TillProduct, type TillVariant, type TributeNotice } from '~/wire/pos/till-product'
 
 export type TillCategory = { id: number; name: string; children: TillCategory[] }
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { ProductPicture } from './picture'
+import { ProductPicture } from '~/ui/product-picture'
 import { isSoldOut, priceText, stockText, type TillProduct } from './product'
 
 type TileProps = {

@@ -23,7 +23,7 @@ import {
   type ItemChoice,
 } from './item-choice'
 import { rhythm, type TillLine, type TillRules } from '~/pages/jpanel/pos/cart/order'
-import { ProductPicture } from '~/pages/jpanel/pos/catalog/picture'
+import { ProductPicture } from '~/ui/product-picture'
 import { Pin } from '~/pages/jpanel/pos/controls/pin'
 import { MainChoices, MoreChoices } from './product-choices'
 import { ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'

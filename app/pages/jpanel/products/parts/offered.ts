@@ -1,3 +1,4 @@
+import type { Picture } from '~/domain/catalog/picture'
 import type { LibraryImage } from '~/domain/media/media'
 import type { Choice } from '~/ui/form/field'
 
@@ -7,6 +8,7 @@ export type Offered = {
   symbol: string
   categories: Choice[]
   images: LibraryImage[]
+  picture: Picture | null
   taxes: Choice[]
   memberships: Choice[]
   downloads: Choice[]

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { Picture } from '~/domain/catalog/picture'
 import type { PreviewedVariant } from '~/domain/products/preview.server'
 import { call, isFailure, useCsrf } from '~/http/use-call'
+import { ProductPicture } from '~/ui/product-picture'
 import { Card } from '~/ui/shell/page-head'
+import { sayTilePrice, toPriceTiles, type PriceTile as Tile } from './variants/price-tiles'
 
 const PAUSE_MS = 350
 
-type Typed = { name: string; requested: string[]; isSold: boolean }
+type Typed = { name: string; thumbnail: string | null; requested: string[]; isSold: boolean }
 
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
@@ -15,7 +18,13 @@ function typedIn(form: HTMLFormElement): Typed {
     if (!['hidden', 'html'].includes(row('type')) && row('name') !== '')
       requested.push(row('name') + (row('isRequired') === 'on' ? ' *' : ''))
   }
-  return { name: String(data.get('name') ?? ''), requested, isSold: data.has('showInPos') }
+  const first = form.querySelector('[name="pictures"]')?.closest('li')?.querySelector('img')
+  return {
+    name: String(data.get('name') ?? ''),
+    thumbnail: first?.getAttribute('src') ?? null,
+    requested,
+    isSold: data.has('showInPos'),
+  }
 }
 
 const FIELDS = /^(?:variants\[|taxes$|baseCurrency$|isDccEnabled$)/
@@ -29,9 +38,9 @@ function pricedIn(form: HTMLFormElement, productId: number | 'new'): Record<stri
   return { ...fields, taxes: data.getAll('taxes'), id: productId === 'new' ? undefined : productId }
 }
 
-type Shown = { form: { current: HTMLFormElement | null }; productId: number | 'new' }
+type Shown = { form: { current: HTMLFormElement | null }; productId: number | 'new'; picture: Picture | null }
 
-function usePrices({ form, productId }: Shown, typed: object | null): PreviewedVariant[] | null {
+function usePrices({ form, productId }: Omit<Shown, 'picture'>, typed: object | null): PreviewedVariant[] | null {
   const csrf = useCsrf()
   const [prices, setPrices] = useState<PreviewedVariant[] | null>(null)
   useEffect(() => {
@@ -54,7 +63,7 @@ function usePrices({ form, productId }: Shown, typed: object | null): PreviewedV
   return prices
 }
 
-export function Preview({ form, productId }: Shown) {
+export function Preview({ form, productId, picture }: Shown) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const prices = usePrices({ form, productId }, typed)
   useEffect(() => {
@@ -75,19 +84,16 @@ export function Preview({ form, productId }: Shown) {
       <Card title="How the till sells it" isSide>
         {typed.isSold ? (
           <>
-            <p className="tile-name">{typed.name || 'Without a name'}</p>
-            <ul className="tile-variants">
-              {prices?.map(({ name, price, lines }, index) => (
-                <li key={index}>
-                  <span>{name || 'Price'}</span>
-                  <span className="n">{price}</span>
-                  {lines.map(({ label, amount }) => (
-                    <small key={label} className="muted">
-                      <span>{label}</span>
-                      <span className="n">{amount}</span>
-                    </small>
-                  ))}
-                </li>
+            <div className="shown-tile">
+              <ProductPicture name={typed.name} picture={picture} thumbnail={typed.thumbnail} />
+              <p>
+                <b>{typed.name || 'Without a name'}</b>
+                <span className="n">{sayTilePrice(prices ?? [])}</span>
+              </p>
+            </div>
+            <ul className="price-tiles">
+              {toPriceTiles(prices ?? []).map((tile) => (
+                <PriceTile key={tile.price + tile.names.join()} {...tile} />
               ))}
             </ul>
             {typed.requested.length > 0 ? (
@@ -106,5 +112,31 @@ export function Preview({ form, productId }: Shown) {
         )}
       </Card>
     </aside>
+  )
+}
+
+const SEVERAL = new Intl.ListFormat('en', { type: 'unit' })
+
+function PriceTile({ price, names, costs, notes }: Tile) {
+  const named = SEVERAL.format(names.filter((name) => name !== ''))
+  return (
+    <li>
+      <p>
+        <b className="n">{price}</b>
+        {named === '' ? null : <span>{named}</span>}
+      </p>
+      {costs.map(({ label, amount }) => (
+        <small key={label} className="muted">
+          <span>{label}</span>
+          <span className="n">{amount}</span>
+        </small>
+      ))}
+      {notes.map(({ label, amount, names: of }) => (
+        <small key={label + amount} className="muted">
+          <span>{of.length < names.length ? `${label}, ${SEVERAL.format(of)}` : label}</span>
+          <span className="n">{amount}</span>
+        </small>
+      ))}
+    </li>
   )
 }

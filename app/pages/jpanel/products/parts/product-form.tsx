@@ -163,7 +163,7 @@ function OpenForm(props: Props & { startOver: () => void }) {
           </FormSection>
         ))}
       </div>
-      <Preview form={unsaved.form} productId={productId} />
+      <Preview form={unsaved.form} productId={productId} picture={offered.picture} />
       {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save product" />}
     </PostForm>
   )

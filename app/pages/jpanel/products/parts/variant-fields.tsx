@@ -19,12 +19,12 @@ const PRICE_TYPES: readonly Choice[] = [
   { value: 'donation', label: 'Donation' },
   { value: 'redirect', label: 'Other product' },
 ]
-const PERIOD_WORDS: Record<string, string> = {
+const BILLED_WORDS: Record<string, string> = {
   onetime: 'One time',
   biweekly: 'Every two weeks',
   biannually: 'Every six months',
 }
-const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] ?? capitalised(value) }))
+const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: BILLED_WORDS[value] ?? capitalised(value) }))
 
 export function PriceFields({ fields, offered }: Part) {
   const [shows, choose] = useKind(fields.priceType.initialValue)

@@ -7,8 +7,7 @@ import { DateText } from '~/ui/date-text'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
-import { AskingMenu } from '~/ui/overlay/asking-menu'
-import type { MenuItem } from '~/ui/overlay/menu'
+import { ActionMenu, type ActionItem } from '~/ui/overlay/action-menu'
 import { RichText } from '~/ui/rich-text/rich-text'
 import { useOrganisation } from '~/ui/shell/organization'
 import { NoteBody } from './note-body'
@@ -51,26 +50,26 @@ export function NoteItem({
 function NoteMenu({ note, here, isOwn }: NoteProps & { isOwn: boolean }) {
   const { zone } = useOrganisation()
   const form = `note-menu-${note.id}`
-  const edit: MenuItem = { label: 'Edit', icon: 'pencil', to: `${here}&edit=${note.id}#n${note.id}` }
+  const edit: ActionItem = { label: 'Edit', icon: 'pencil', to: `${here}&edit=${note.id}#n${note.id}` }
+  const remove: ActionItem = {
+    label: 'Delete…',
+    icon: 'trash',
+    submits: { form, name: 'intent', value: 'delete-note' },
+    asks: {
+      title: 'Are you sure you want to delete this note?',
+      act: 'Delete note',
+      body: 'It leaves the timeline and the notes of this supporter for everyone.',
+    },
+  }
   return (
     <PostForm id={form}>
       <input type="hidden" name="row" value={note.id} />
-      <AskingMenu
+      <ActionMenu
         label={`Actions for the note of ${shownDay(new Date(note.createdAt), zone)}`}
         className="icon-btn"
         align="end"
         button={<Icon name="dots" />}
-        items={isOwn ? [edit] : []}
-        last={{
-          label: 'Delete…',
-          icon: 'trash',
-          submits: { form, name: 'intent', value: 'delete-note' },
-          asks: {
-            title: 'Are you sure you want to delete this note?',
-            act: 'Delete note',
-            body: 'It leaves the timeline and the notes of this supporter for everyone.',
-          },
-        }}
+        items={isOwn ? [edit, remove] : [remove]}
       />
     </PostForm>
   )

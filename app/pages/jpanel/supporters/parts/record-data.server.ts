@@ -6,6 +6,7 @@ import { listMerges, type ListedMerge } from '~/domain/merges/queries.server'
 import { htmlTrees } from '~/domain/content/html-tree.server'
 import { listSpans } from '~/domain/memberships/queries.server'
 import { findNotes } from '~/domain/notes/queries.server'
+import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { contributionsOfSupporter } from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
@@ -29,6 +30,7 @@ import { localDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
 import { someWords } from '~/lists/declare/day-value'
 import type { Ctx } from '~/kit/operation'
+import { capitalised } from '~/kit/text'
 import type { Permission } from '~/kit/permission'
 import { shownPost } from '~/domain/timeline/shown-post'
 import { readConstraints } from '~/kit/form-constraints'
@@ -149,7 +151,7 @@ export async function supporterPage(
     notes: noted && { ...noted, notes: noted.notes.map((note, index) => ({ ...note, tree: trees[index] ?? [] })) },
     editedNote: search.has('edit') ? whole(search.get('edit')) : null,
     memberships,
-    plans,
+    plans: plans.map((plan) => ({ ...plan, period: capitalised(PERIOD_WORDS[plan.period]) })),
     methods,
     contributions,
     receipts,

@@ -69,7 +69,7 @@ function Recurring({ supporter, plans, methods }: Loaded) {
                 <small className="muted">
                   {status !== 'Active'
                     ? status
-                    : `${period}, ${isCollected ? `next ${shownDate(nextOn as CalendarDate)}` : 'not charged'}`}
+                    : `${period} · ${isCollected ? `next ${shownDate(nextOn as CalendarDate)}` : 'not charged'}`}
                 </small>
               </span>,
               <MoneyText key={id} minor={amountMinor} currency={currency} />,

@@ -33,6 +33,8 @@ export async function mergePage(
     id: side.id,
     version: side.version,
     name: side.displayName,
+    picture: side.picture,
+    about: `${side.type} · No. ${side.id}`,
     since: side.createdAt,
     payments:
       `${counted(side.payments, 'payment')} · ` +

@@ -5,6 +5,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { Avatar } from '~/ui/avatar'
 import { Button, LinkButton } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { DateText } from '~/ui/date-text'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Radio } from '~/ui/form/choice'
@@ -12,6 +13,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import { NO_RESULT, sayResult } from '~/ui/list/list-title'
+import { SupporterPicture } from '../supporter-picture'
 import type { Loaded } from './merge-data.server'
 import { rowId, StepFoot, StepHead, useMergeSteps } from './merge-steps'
 
@@ -44,23 +46,25 @@ export function Find({ winner, query, search, found }: Loaded) {
 
 type Side = NonNullable<Loaded['loser']>
 
-function SideHead({ side, note }: { side: Side; note: React.ReactNode }) {
+function SideHead({ side, children }: { side: Side; children: React.ReactNode }) {
   return (
     <>
       <div className="who-row">
-        <Avatar name={side.name} size="md" />
+        <SupporterPicture {...side} />
         <div>
           <Link dir="auto" to={supporterPath(side.id)}>
             {side.name}
           </Link>
           <p className="muted">
+            {side.about}
+            <br />
             Supporter since <DateText at={side.since} />
             <br />
-            {side.payments}
+            <b>{side.payments}</b>
           </p>
         </div>
       </div>
-      {note}
+      {children}
     </>
   )
 }
@@ -112,17 +116,19 @@ export function Compare({
               <tr>
                 <td />
                 <th scope="col">
-                  <SideHead side={winner} note={<b>Keep this record</b>} />
+                  <SideHead side={winner}>
+                    <span className="kept">
+                      <Icon name="check" />
+                      This record is kept
+                    </span>
+                  </SideHead>
                 </th>
                 <th scope="col">
-                  <SideHead
-                    side={loser}
-                    note={
-                      <LinkButton to={`${supporterPath(loser.id)}/merge?with=${winner.id}`} size="small">
-                        Keep this record instead
-                      </LinkButton>
-                    }
-                  />
+                  <SideHead side={loser}>
+                    <LinkButton to={`${supporterPath(loser.id)}/merge?with=${winner.id}`} isWide>
+                      Keep this record instead
+                    </LinkButton>
+                  </SideHead>
                 </th>
               </tr>
             </thead>

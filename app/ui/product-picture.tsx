@@ -1,5 +1,4 @@
 import { initials } from '~/kit/text'
-import type { Picture } from './product'
 import pictures from './pictures.svg?no-inline'
 
 const SHAPES = new Set([
@@ -19,20 +18,15 @@ const SHAPES = new Set([
 
 const TINTS = ['sand', 'sage', 'clay', 'mist', 'plum', 'straw']
 
-const chooseTint = (picture: Picture | null, name: string): string =>
-  picture?.tint ??
-  TINTS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length] ??
-  'sand'
+type Picture = { tint?: string; shape?: string }
 
-export function ProductPicture({
-  name,
-  picture,
-  thumbnail,
-}: {
-  name: string
-  picture: Picture | null
-  thumbnail: string | null
-}) {
+type Props = { name: string; picture: Picture | null; thumbnail: string | null }
+
+const chooseTint = (picture: Picture | null, name: string): string =>
+  picture?.tint ||
+  (TINTS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length] ?? 'sand')
+
+export function ProductPicture({ name, picture, thumbnail }: Props) {
   const tint = `t-${chooseTint(picture, name)}`
   const shape = picture?.shape
   if (thumbnail)

@@ -1,0 +1,4 @@
+export type Picture = { tint?: string; shape?: string }
+
+export const toPicture = (stored: unknown): Picture | null =>
+  typeof stored === 'object' && stored !== null ? stored : null
