@@ -39,6 +39,7 @@ describe('a number', () => {
   test.each([
     ['24', { max: 20 }, 'The maximum is 20.'],
     ['0', { min: 1 }, 'The minimum is 1.'],
+    ['0.2', { min: 0.25, decimals: 2 }, 'The minimum is 0.25.'],
     ['1.5', {}, 'Enter a whole number.'],
     ['1.234', { decimals: 2 }, 'Use at most 2 decimal places.'],
     ['1e3', {}, 'Enter a number.'],
