@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
-import { areaFiles, makeNames, withEvents } from './new-area/files.mjs'
+import { areaEdits } from './new-area/edits.mjs'
+import { areaFiles, makeNames } from './new-area/files.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,7 +21,8 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const FULLEST = 25
+const MAX_FILES = 25
+const PERMISSIONS = path.resolve(import.meta.dirname, '../app/kit/permission.ts')
 
 const [one] = positionals
 const { context, needs, menu, into } = values
@@ -39,15 +41,15 @@ if (existing.length > 0) {
   console.error(`Nothing was written: ${existing.join(', ')} already there.`)
   process.exit(1)
 }
-const inContext = listEntries(names.domain).length
-const events = `${names.domain}/events.ts`
-const added =
-  Object.keys(files).filter((file) => path.posix.dirname(file) === names.domain).length +
-  (existsSync(path.join(into, events)) ? 0 : 1)
-if (inContext + added > FULLEST) {
+const edits = areaEdits(names)
+const crowded = [...new Set([...Object.keys(files), ...Object.keys(edits)].map((file) => path.posix.dirname(file)))]
+  .map((folder) => ({ folder, count: countFiles(folder) }))
+  .filter(({ count }) => count > MAX_FILES)
+if (crowded.length > 0) {
+  const said = crowded.map(({ folder, count }) => `${folder} would hold ${count} files`)
   console.error(
-    `Nothing was written: ${names.domain} would hold ${inContext + added} files, and may hold ${FULLEST}. ` +
-      `Choose another --context.`,
+    `Nothing was written: ${said.join(', ')}, and a folder may hold ${MAX_FILES}. Choose another --context, or give ` +
+      'what belongs together there a folder of its own.',
   )
   process.exit(1)
 }
@@ -55,23 +57,34 @@ for (const [file, text] of Object.entries(files)) {
   mkdirSync(path.dirname(path.join(into, file)), { recursive: true })
   writeFileSync(path.join(into, file), /\.tsx?$/.test(file) ? await formatted(file, text) : text)
 }
-await register()
+for (const [file, edit] of Object.entries(edits)) {
+  const at = path.join(into, file)
+  const text = existsSync(at) ? readFileSync(at, 'utf8') : null
+  if (text !== null || file === `${names.domain}/events.ts`) writeFileSync(at, await formatted(file, edit(text)))
+}
+const [level] = new RegExp(`\\b${needs}: \\['(\\w+)'`).exec(readFileSync(PERMISSIONS, 'utf8'))?.slice(1) ?? ['view']
 console.log(`${Object.keys(files).length} files written. Next:
   node bin/prepare.mjs                  the client of Prisma learns the table
   add to tests/contract/access.ts:
-${names.routes.map((route) => `    '${route}': '${needs}.view',`).join('\n')}
+${names.routes.map((route) => `    '${route}': '${needs}.${level}',`).join('\n')}
   npx vitest run --project db ${names.test}
 docs/adding-an-area.md goes on from here.`)
 
 function listEntries(folder) {
   const at = path.join(into, folder)
-  return existsSync(at) ? readdirSync(at) : []
+  return existsSync(at) ? readdirSync(at, { withFileTypes: true }) : []
+}
+
+function countFiles(folder) {
+  const stored = listEntries(folder).filter((entry) => entry.isFile())
+  const names = [...stored.map(({ name }) => `${folder}/${name}`), ...Object.keys(files), ...Object.keys(edits)]
+  return new Set(names.filter((file) => path.posix.dirname(file) === folder)).size
 }
 
 function stamp() {
   const now = new Date().toISOString().replace(/[-:T]/g, '').slice(0, 14)
   const last = listEntries('prisma/migrations')
-    .map((name) => /^\d{14}/.exec(name)?.[0] ?? '')
+    .map(({ name }) => /^\d{14}/.exec(name)?.[0] ?? '')
     .reduce((one, other) => (one > other ? one : other), '')
   return last < now ? now : String(BigInt(last) + 1n)
 }
@@ -79,25 +92,4 @@ function stamp() {
 async function formatted(file, text) {
   const settings = await resolveConfig(path.resolve(import.meta.dirname, '..', file))
   return format(text, { ...settings, filepath: file })
-}
-
-async function register() {
-  const lists = 'app/domain/views/lists.server.ts'
-  const name = `${names.single}List`
-  if (existsSync(path.join(into, lists))) {
-    const known = readFileSync(path.join(into, lists), 'utf8')
-      .replace(
-        /\nimport type \{ DeclaredList/,
-        `\nimport { ${name} } from '~/domain/${context}/${names.many}.list.server'$&`,
-      )
-      .replace(/(LISTS: readonly DeclaredList\[\] = \[)/, `$1\n  ${name},`)
-    writeFileSync(path.join(into, lists), await formatted(lists, known))
-  }
-  const stored = existsSync(path.join(into, events)) ? readFileSync(path.join(into, events), 'utf8') : null
-  writeFileSync(path.join(into, events), await formatted(events, withEvents(stored, names)))
-  const file = path.join(into, 'app/areas/areas.ts')
-  const text = readFileSync(file, 'utf8')
-    .replace(/\n\nexport const AREAS/, `\nimport { ${names.variable} } from './${names.many}.ts'\n\nexport const AREAS`)
-    .replace(/settings,(\s*)shell,?\s*\]/, `${names.variable},$1settings,$1shell]`)
-  writeFileSync(file, await formatted('app/areas/areas.ts', text))
 }

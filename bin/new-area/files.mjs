@@ -1,3 +1,5 @@
+import { listPage, recordPage } from './pages.mjs'
+
 const splitWords = (kebab) => kebab.replaceAll('-', ' ')
 const sentence = (kebab) => splitWords(kebab).replace(/^./, (letter) => letter.toUpperCase())
 const camel = (kebab) => kebab.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
@@ -41,29 +43,12 @@ export function areaFiles(n, stamp) {
   }
 }
 
-/** What can happen to a record; it stands in the `events.ts` of its context, which may be there. */
-export const withEvents = (existing, { table }) =>
-  (existing ?? EMPTY_EVENTS).replace(
-    /interface RecordEvents \{/,
-    `$&
-    '${table}.added': { after: { name: string } }
-    '${table}.deleted': Removal
-    '${table}.renamed': { before: { name: string }; after: { name: string } }`,
-  )
-
-const EMPTY_EVENTS = `import type { Removal } from '~/kit/operation'
-
-declare module '~/kit/operation' {
-  interface RecordEvents {
-  }
-}
-`
-
 const migration = ({
   table,
   nouns,
   Nouns,
-}) => `-- ${Nouns}: the search of their list, and its order with the row's id last.
+}) => `-- ${Nouns}: the order of their list with the row's id last. A list of thousands also needs a trigram index for its
+-- search (docs/adding-an-area.md).
 CREATE TABLE ${table} (
   id SERIAL NOT NULL,
   name VARCHAR(100) COLLATE "und-x-icu" NOT NULL,
@@ -135,40 +120,67 @@ export const Save${Single}Input = z.object({
 })
 
 export const ${Single}IdInput = z.object({ id: someId })
+
+export type Saved${Single} = Omit<z.output<typeof Save${Single}Input>, 'id'>
 `
 
-const record = ({ Single, single, table }) => `import { sql, type SqlRunner } from '~/kit/sql'
+const record = ({ Single, single, table, one }) => `import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { Saved${Single} } from './${one}-input'
 
-export type ${Single}Record = { id: number; name: string; createdAt: Date }
+export type ${Single}Values = Record<keyof Saved${Single}, string>
 
-export const ${single}ById = (over: SqlRunner, id: number): Promise<${Single}Record | null> =>
-  over.first<${Single}Record>(sql\`SELECT id, name, created_at FROM ${table}
-    WHERE id = \${id} AND deleted_at IS NULL\`)
+export const NEW_${table.toUpperCase()}: ${Single}Values = { name: '' }
+
+const readLive = (id: number): Sql => sql\`SELECT name FROM ${table} WHERE id = \${id} AND deleted_at IS NULL\`
+
+export const ${single}ForUpdate = (over: SqlRunner, id: number): Promise<Saved${Single} | null> =>
+  over.first<Saved${Single}>(sql\`\${readLive(id)} FOR UPDATE\`)
+
+/** As its form shows it. */
+export async function ${single}Form(
+  over: SqlRunner,
+  id: number,
+): Promise<{ id: number; values: ${Single}Values } | null> {
+  const row = await over.first<Saved${Single}>(readLive(id))
+  return row && { id, values: { name: row.name } }
+}
 `
 
-const save = ({ Single, context, one, needs, noun, table }) => `import { sqlOperation } from '~/db/operation.server'
+const save = ({
+  Single,
+  single,
+  context,
+  one,
+  needs,
+  noun,
+  table,
+}) => `import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { Save${Single}Input } from './${one}-input'
+import { ${single}ForUpdate } from './${one}-record.server'
+
+const COLUMNS = sql\`name, updated_at\`
 
 /** Adds a ${noun}, or changes the one with this id. */
 export const save${Single} = sqlOperation({
   name: '${context}.save-${one}',
   permission: '${needs}.edit',
   input: Save${Single}Input,
-  async run(ctx, { id, name }) {
+  async run(ctx, { id, ...after }) {
+    const { name } = after
+    const values = sql\`\${name}, \${ctx.now}\`
     if (id === undefined) {
       const added = await ctx.sql.first<{ id: number }>(sql\`
-        INSERT INTO ${table} (name, created_at, updated_at) VALUES (\${name}, \${ctx.now}, \${ctx.now}) RETURNING id\`)
+        INSERT INTO ${table} (\${COLUMNS}, created_at) VALUES (\${values}, \${ctx.now}) RETURNING id\`)
       if (added === null) throw new Error('The row was not inserted.')
-      await ctx.publish('${table}.added', { id: added.id, after: { name } })
+      await ctx.publish('${table}.saved', { id: added.id, after })
       return { id: added.id, name }
     }
-    const before = await ctx.sql.first<{ name: string }>(sql\`
-      SELECT name FROM ${table} WHERE id = \${id} AND deleted_at IS NULL FOR UPDATE\`)
+    const before = await ${single}ForUpdate(ctx.sql, id)
     if (before === null) throw notFound('The ${noun}')
-    await ctx.sql.run(sql\`UPDATE ${table} SET name = \${name}, updated_at = \${ctx.now} WHERE id = \${id}\`)
-    await ctx.publish('${table}.renamed', { id, before, after: { name } })
+    await ctx.sql.run(sql\`UPDATE ${table} SET (\${COLUMNS}) = ROW(\${values}) WHERE id = \${id}\`)
+    await ctx.publish('${table}.saved', { id, before, after })
     return { id, name }
   },
 })
@@ -186,8 +198,8 @@ export const delete${Single} = sqlOperation({
   input: ${Single}IdInput,
   async run(ctx, { id }) {
     const deleted = await ctx.sql.first<{ name: string }>(sql\`
-      UPDATE ${table} SET deleted_at = \${ctx.now}, updated_at = \${ctx.now} WHERE id = \${id} AND deleted_at IS NULL
-      RETURNING name\`)
+      UPDATE ${table} SET deleted_at = \${ctx.now}, updated_at = \${ctx.now}
+      WHERE id = \${id} AND deleted_at IS NULL RETURNING name\`)
     if (deleted === null) throw notFound('The ${noun}')
     await ctx.publish('${table}.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id, name: deleted.name }
@@ -218,143 +230,10 @@ export const calls = {
 } satisfies Calls
 `
 
-const listPage = ({
-  context,
-  many,
-  single,
-  Single,
-  noun,
-  nouns,
-  Nouns,
-  needs,
-}) => `import { ${single}List } from '~/domain/${context}/${many}.list.server'
-import { listView } from '~/http/list/list-view'
-import { screen } from '~/http/page'
-import { listAction } from '../parts/list-action.server'
-import { ListRoute } from '../parts/list-route'
-import type { Route } from './+types/list'
-
-const LIST = '/jpanel/${many}'
-
-export const meta: Route.MetaFunction = () => [{ title: '${Nouns} · Almoner' }]
-
-export const loader = screen(${single}List.permission, async (ctx, args: Route.LoaderArgs) => ({
-  list: await listView(${single}List)(ctx, args),
-  mayEdit: ctx.actor.can('${needs}.edit'),
-}))
-
-/** Its saved views. */
-export const action = listAction(${single}List.permission, LIST)
-
-export default function ${Single}List({ loaderData: { list, mayEdit }, actionData }: Route.ComponentProps) {
-  return (
-    <ListRoute
-      title="${Nouns}"
-      list={list}
-      at={LIST}
-      failure={actionData}
-      exportAt={\`\${LIST}.csv\`}
-      add={mayEdit ? { to: \`\${LIST}/new\`, label: 'Add ${noun}' } : null}
-      empty={{ icon: 'list', title: 'No ${nouns} yet', text: 'The first one that you add appears here.' }}
-    />
-  )
-}
-`
-
-const recordPage = ({
-  context,
-  many,
-  one,
-  single,
-  Single,
-  noun,
-  Noun,
-  Nouns,
-  needs,
-}) => `import { data, useNavigation } from 'react-router'
-import { delete${Single} } from '~/domain/${context}/delete-${one}.server'
-import { ${single}ById } from '~/domain/${context}/${one}-record.server'
-import { save${Single} } from '~/domain/${context}/save-${one}.server'
-import { formAction, intent } from '~/http/form/form-action'
-import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { screen } from '~/http/page'
-import { Button } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
-import { PostForm } from '~/ui/form/post-form'
-import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { Card, RecordHead } from '~/ui/shell/page-head'
-import { Note } from '~/ui/states'
-import type { Route } from './+types/record'
-
-const LIST = '/jpanel/${many}'
-const NEW = 'new'
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: \`\${loaderData?.record?.name ?? 'New ${noun}'} · Almoner\` },
-]
-
-export const loader = screen('${needs}', async (ctx, { params }: Route.LoaderArgs) => {
-  const isNew = params.id === NEW
-  const record = !isNew && /^[1-9]\\d{0,8}$/.test(params.id) ? await ${single}ById(ctx.read, Number(params.id)) : null
-  if (!isNew && record === null) throw data({ message: 'This ${noun} was not found.' }, { status: 404 })
-  return { record: record && { id: record.id, name: record.name }, mayEdit: ctx.actor.can('${needs}.edit') }
-})
-
-const submit = formAction({
-  save: intent(save${Single}, ({ name }) => ({ to: LIST, flash: \`\${name} saved.\` })),
-  delete: intent(delete${Single}, ({ name }) => ({ to: LIST, flash: \`\${name} deleted.\` })),
-})
-/** The address of a new one carries no id. */
-export const action = (args: Route.ActionArgs) =>
-  submit({ ...args, params: args.params.id === NEW ? {} : { id: args.params.id } })
-
-export const shouldRevalidate = revalidateOnError
-
-export default function ${Single}Page({ loaderData: { record, mayEdit }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm({ id: '${one}', values: { name: record?.name ?? '' }, failure: actionData })
-  return (
-    <>
-      <RecordHead back={{ to: LIST, label: '${Nouns}' }} title={record?.name ?? 'New ${noun}'} />
-      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      <PostForm id={form.id} className="set-form">
-        <fieldset disabled={!mayEdit} className="stack">
-          <Card title="${Noun}">
-            <Field label="Name" {...fieldProps(fields.name)}>
-              <Input {...controlProps(fields.name)} required maxLength={100} />
-            </Field>
-          </Card>
-          {mayEdit ? (
-            <div className="actions">
-              <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
-                Save ${noun}
-              </Button>
-              {record === null ? null : (
-                <ConfirmSubmit
-                  name="intent"
-                  value="delete"
-                  icon="trash"
-                  title={\`Delete \${record.name}?\`}
-                  act="Delete ${noun}"
-                  body="It leaves the list."
-                >
-                  Delete…
-                </ConfirmSubmit>
-              )}
-            </div>
-          ) : null}
-        </fieldset>
-      </PostForm>
-    </>
-  )
-}
-`
-
 const test = ({ context, many, one, single, Single, noun, nouns, needs }) => `import { expect, test } from 'vitest'
 import { delete${Single} } from '~/domain/${context}/delete-${one}.server'
 import { save${Single} } from '~/domain/${context}/save-${one}.server'
-import { ${single}ById } from '~/domain/${context}/${one}-record.server'
+import { ${single}Form } from '~/domain/${context}/${one}-record.server'
 import { ${single}List } from '~/domain/${context}/${many}.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
@@ -369,7 +248,7 @@ test('a ${noun} is added, found, renamed and deleted', async () => {
   const { id } = await perform(save${Single}, ctx, { name: 'First' })
   expect(await listed('?search=fir')).toEqual([id])
   await perform(save${Single}, ctx, { id, name: 'Second' })
-  expect(await ${single}ById(ctx.read, id)).toMatchObject({ name: 'Second' })
+  expect(await ${single}Form(ctx.read, id)).toEqual({ id, values: { name: 'Second' } })
   expect(await listed('?search=fir')).toEqual([])
   await perform(delete${Single}, ctx, { id })
   expect(await listed()).not.toContain(id)
