@@ -91,7 +91,7 @@ const COMPILE = `
   writeFileSync('build/client/assets/main.js', 'export const greeting = "hello"\\n'.repeat(100))
   writeFileSync('build/server/index.js', 'export const routes = {}, entry = { module: {} }')`
 
-/** Our own scripts around one that stands for Vite, which compiles nothing and ends when it is told. */
+/** Our own scripts around one that stands for Vite, which compiles nothing and ends once `may-end` exists. */
 function makeCheckout() {
   const folder = temporaryFolder('checkout')
   for (const part of ['server', 'app/kit', 'app/fast/routing', 'package.json'])
@@ -135,13 +135,13 @@ describe('a build', () => {
         .toSorted(),
     ).toEqual(['main.js', 'main.js.br', 'main.js.gz'])
 
-    appendFileSync(at('app/routes.ts'), '// changed')
+    appendFileSync(at('app/routes.ts'), 'export {}')
     expect(await exitCode(buildWhenStale())).toBe(0)
     expect(await exitCode(buildWhenStale())).toBe(0)
     expect(compiled()).toHaveLength(3)
   })
 
-  test('serves its files at once, and as they were packed after the start, also where a kill cut the packing', async () => {
+  test('serves its files at once, and packed ones after the start, even when an earlier packing was killed', async () => {
     const { folder, at, letEnd } = makeCheckout()
     letEnd()
     const build = `import { buildUnpackedWhenStale } from './server/build.ts'\nawait buildUnpackedWhenStale()`
