@@ -140,7 +140,7 @@ describe('a build', () => {
     expect(compiled()).toHaveLength(3)
   })
 
-  test('serves its files at once, and packed ones after the start, even when an earlier packing was killed', async () => {
+  test('serves its files at once, and packed ones after the start, even after a killed packing', async () => {
     const { folder, at, letEnd } = makeCheckoutWithoutVite()
     letEnd()
     const build = `import { buildUnpackedWhenStale } from './server/build.ts'\nawait buildUnpackedWhenStale()`
