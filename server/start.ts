@@ -18,7 +18,6 @@ await runUntilSignal(async (interruption) => {
       message: 'SMTP_FROM is not set: emails come from almoner@localhost, which most mail servers refuse.',
     })
   const whenBuilt = buildUnpackedWhenStale(interruption)
-  // The start waits for it later, and fails earlier where the port or the database does.
   whenBuilt.catch(() => undefined)
   return serve(settings, { interruption, source: builtSource(settings, whenBuilt) })
 })

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { OperatorError, root } from '../settings/settings.ts'
 
-/** Most objects of a build live as long as it does, and a small nursery would copy them again and again. */
-const FLAGS = ['--max-semi-space-size=64']
+const LARGE_NURSERY = ['--max-semi-space-size=64']
 
 export function endWithParent(): void {
   process.once('disconnect', () => process.exit(1))
@@ -14,7 +13,7 @@ export async function runScript(script: string, words: string[] = [], signal?: A
   const child = fork(script, words, {
     cwd: root,
     silent: true,
-    execArgv: FLAGS,
+    execArgv: LARGE_NURSERY,
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const kill = () => child.kill('SIGKILL')

@@ -22,10 +22,6 @@ export interface Source {
 
 const client = path.join(root, 'build/client')
 
-/**
- * The built product. Its files are packed after the start by a process of its own; until then each response is
- * compressed.
- */
 export function builtSource({ isFast }: Settings, whenBuilt: Promise<void> = Promise.resolve()): Source {
   const ending = new AbortController()
   let files: RequestHandler | undefined

@@ -18,7 +18,6 @@ const TOUCH_MS = 1000
 /** After a reboot, the number in an abandoned lock may be that of any process, but nobody touches the file. */
 const ABANDONED_MS = 60_000
 
-/** Processes that name the same lock file work one after the other. The turn of a killed process passes on. */
 export async function takeTurn(lock: string, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
   mkdirSync(path.dirname(lock), { recursive: true })
   while (!acquire(lock)) {
@@ -61,7 +60,6 @@ function readLock(lock: string): { holder: number; isAbandoned: boolean } | null
   }
 }
 
-/** Another process may have removed it and taken its turn meanwhile, and gets its lock back. */
 function removeLock(lock: string, holder: number): void {
   const removed = `${lock}-of-${holder}-${process.pid}`
   try {

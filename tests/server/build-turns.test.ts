@@ -78,7 +78,7 @@ describe('processes that name the same lock', () => {
   })
 })
 
-const COMPILE = `
+const COMPILE_STAND_IN = `
   import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
   import { setTimeout as pause } from 'node:timers/promises'
   import { endWithParent } from './child.ts'
@@ -91,8 +91,7 @@ const COMPILE = `
   writeFileSync('build/client/assets/main.js', 'export const greeting = "hello"\\n'.repeat(100))
   writeFileSync('build/server/index.js', 'export const routes = {}, entry = { module: {} }')`
 
-/** Our own scripts around one that stands for Vite, which compiles nothing and ends when it is told. */
-function makeCheckout() {
+function makeCheckoutWithoutVite() {
   const folder = temporaryFolder('checkout')
   for (const part of ['server', 'app/kit', 'app/fast/routing', 'package.json'])
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true })
@@ -102,7 +101,7 @@ function makeCheckout() {
   mkdirSync(path.join(folder, 'bin'))
   writeFileSync(path.join(folder, 'bin/prepare.mjs'), '')
   writeFileSync(path.join(folder, 'app/routes.ts'), '')
-  writeFileSync(path.join(folder, 'server/built/compile.ts'), COMPILE)
+  writeFileSync(path.join(folder, 'server/built/compile.ts'), COMPILE_STAND_IN)
   const at = (file: string) => path.join(folder, file)
   return {
     folder,
@@ -117,7 +116,7 @@ function makeCheckout() {
 
 describe('a build', () => {
   test('ends with the process that was killed, and is made again once by two that start together', async () => {
-    const { at, letEnd, compiled, buildWhenStale } = makeCheckout()
+    const { at, letEnd, compiled, buildWhenStale } = makeCheckoutWithoutVite()
     const killed = buildWhenStale()
     await eventually(() => expect(existsSync(at('build/server'))).toBe(true))
     killed.kill('SIGKILL')
@@ -135,14 +134,14 @@ describe('a build', () => {
         .toSorted(),
     ).toEqual(['main.js', 'main.js.br', 'main.js.gz'])
 
-    appendFileSync(at('app/routes.ts'), '// changed')
+    appendFileSync(at('app/routes.ts'), 'export {}')
     expect(await exitCode(buildWhenStale())).toBe(0)
     expect(await exitCode(buildWhenStale())).toBe(0)
     expect(compiled()).toHaveLength(3)
   })
 
-  test('serves its files at once, and as they were packed after the start, also where a kill cut the packing', async () => {
-    const { folder, at, letEnd } = makeCheckout()
+  test('serves its files at once, and packed ones after the start, even after a killed packing', async () => {
+    const { folder, at, letEnd } = makeCheckoutWithoutVite()
     letEnd()
     const build = `import { buildUnpackedWhenStale } from './server/build.ts'\nawait buildUnpackedWhenStale()`
     expect(await exitCode(runModule(folder, build))).toBe(0)
