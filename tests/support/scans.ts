@@ -138,7 +138,7 @@ async function rowsScanned(client: pg.Client, tables: readonly string[]): Promis
   return new Map(rows.map(({ table, rows: read }) => [table, read]))
 }
 
-type Run = { statement: string; read: string[]; refusal: string | null }
+type Run = { statement: string; read: string[]; failure: string | null }
 
 /** Runs each statement and undoes it, because its plan does not tell what its triggers and functions read. */
 export async function runAndUndo(
@@ -151,19 +151,19 @@ export async function runAndUndo(
   await client.query('BEGIN')
   let before = await rowsScanned(client, tables)
   for (const { text, values } of statements) {
-    let refusal: string | null = null
+    let failure: string | null = null
     await client.query('SAVEPOINT untouched')
     try {
       const extended = { text, values: [...values], queryMode: 'extended' }
       await client.query(extended)
       await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     } catch (error) {
-      refusal = (error as Error).message
+      failure = (error as Error).message
     }
     await client.query('ROLLBACK TO untouched')
     const after = await rowsScanned(client, tables)
     const read = [...after].flatMap(([table, rows]) => (rows - (before.get(table) ?? 0) < minRows ? [] : [table]))
-    runs.push({ statement: inOneLine(text), read, refusal })
+    runs.push({ statement: inOneLine(text), read, failure })
     before = after
   }
   await client.query('ROLLBACK')

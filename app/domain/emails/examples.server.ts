@@ -15,10 +15,12 @@ export async function listExamples(ctx: Ctx, name: string): Promise<Example[]> {
   const rows =
     name === RECEIPT_TEMPLATE && ctx.actor.can('taxreceipt.view')
       ? await ctx.read.rows<Example>(sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label
-          FROM tax_receipt WHERE deleted_at IS NULL AND status = 'issued' ORDER BY tax_receipt.id DESC LIMIT ${MAX_EXAMPLES}`)
+          FROM tax_receipt WHERE deleted_at IS NULL AND status = 'issued'
+          ORDER BY tax_receipt.id DESC LIMIT ${MAX_EXAMPLES}`)
       : SALE_NAMES.has(name) && ctx.actor.can('order.view')
         ? await ctx.read.rows<Example>(sql`SELECT id::text, concat_ws(', ', nullif(supporter_name, ''), number) AS label
-            FROM contribution WHERE is_listed ORDER BY ordered_at DESC, contribution.id DESC LIMIT ${MAX_EXAMPLES}`)
+            FROM contribution WHERE is_listed ORDER BY ordered_at DESC, contribution.id DESC
+            LIMIT ${MAX_EXAMPLES}`)
         : []
   return rows
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { letterPreview } from '~/domain/tributes/letters/preview-letter.server'
+import { letterExamples, letterPreview } from '~/domain/tributes/letters/preview-letter.server'
 import { lettersPaper } from '~/domain/tributes/letters/letters.server'
 import { printLetters } from '~/domain/tributes/letters/print-letters.server'
 import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
@@ -171,6 +171,11 @@ describe('letters', () => {
     ).toMatchObject({
       text: 'For Rosa Marino',
     })
+  })
+
+  test('are previewed with the newest tributes first, whatever their number of digits', async () => {
+    for (const id of [99_999, 100_000]) await makeTribute(sale, { ...LETTER, id })
+    expect((await letterExamples(ctx)).slice(0, 2).map(({ id }) => id)).toEqual(['100000', '99999'])
   })
 })
 
