@@ -6,6 +6,8 @@ import { HeldMail } from '~/ui/overlay/held-mail'
 import { DraftFields, makeDraft } from '~/ui/overlay/draft-fields'
 import type { IconName } from '~/ui/icon-names'
 import { Menu } from '~/ui/overlay/menu'
+import { stored, type By } from '~/fast/draw'
+import type { ListFailure } from './saved-views'
 import type { Selection } from './selection'
 import { SelectionBar } from './selection-bar'
 
@@ -107,32 +109,36 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
   )
 }
 
-export function PlainListBatch({ actions, intent }: { actions: readonly ListAction[]; intent: unknown }) {
+type PlainProps = { actions: readonly ListAction[]; typed: ListFailure['typed']; by: By }
+
+export function PlainListBatch({ actions, typed, by }: PlainProps) {
+  const content = () => (
+    <>
+      <label htmlFor="plain-batch">With the selected rows</label>
+      <select
+        id="plain-batch"
+        name="intent"
+        className="input"
+        style={{ width: 200 }}
+        defaultValue={String(typed?.intent ?? '')}
+      >
+        <option value="">Choose an action</option>
+        {actions.map(({ intent, label }) => (
+          <option key={intent} value={intent}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {actions.map(({ intent, field, isLate }) => field && !isLate && <Fragment key={intent}>{field(false)}</Fragment>)}
+      <button className="btn" type="submit">
+        Apply
+      </button>
+    </>
+  )
+  const key = `plain\n${actions.map(({ label }) => label).join()}`
   return (
     <noscript>
-      <div className="foot">
-        <label htmlFor="plain-batch">With the selected rows</label>
-        <select
-          id="plain-batch"
-          name="intent"
-          className="input"
-          style={{ width: 200 }}
-          defaultValue={typeof intent === 'string' ? intent : ''}
-        >
-          <option value="">Choose an action</option>
-          {actions.map(({ intent, label }) => (
-            <option key={intent} value={intent}>
-              {label}
-            </option>
-          ))}
-        </select>
-        {actions.map(
-          ({ intent, field, isLate }) => field && !isLate && <Fragment key={intent}>{field(false)}</Fragment>,
-        )}
-        <button className="btn" type="submit">
-          Apply
-        </button>
-      </div>
+      <div className="foot" {...stored(typed ? undefined : { ...by, key }, content)} />
     </noscript>
   )
 }
