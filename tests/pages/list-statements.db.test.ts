@@ -53,7 +53,8 @@ async function enter(cookie: string, address: string, init: RequestInit = {}) {
 
 async function open(cookie: string, address: string, loader: (args: never) => Promise<unknown>) {
   const args = await enter(cookie, address)
-  const [, shell, page] = await Promise.all([loadLayout(args), loadShell(args), loader(args)])
+  loadLayout(args)
+  const [shell, page] = await Promise.all([loadShell(args), loader(args)])
   return { pins: shell.pins, page }
 }
 
