@@ -6,8 +6,6 @@ import { HeldMail } from '~/ui/overlay/held-mail'
 import { DraftFields, makeDraft } from '~/ui/overlay/draft-fields'
 import type { IconName } from '~/ui/icon-names'
 import { Menu } from '~/ui/overlay/menu'
-import { stored, type By } from '~/fast/draw'
-import type { ListFailure } from './saved-views'
 import type { Selection } from './selection'
 import { SelectionBar } from './selection-bar'
 
@@ -109,36 +107,32 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
   )
 }
 
-type PlainProps = { actions: readonly ListAction[]; typed: ListFailure['typed']; by: By }
-
-export function PlainListBatch({ actions, typed, by }: PlainProps) {
-  const content = () => (
-    <>
-      <label htmlFor="plain-batch">With the selected rows</label>
-      <select
-        id="plain-batch"
-        name="intent"
-        className="input"
-        style={{ width: 200 }}
-        defaultValue={String(typed?.intent ?? '')}
-      >
-        <option value="">Choose an action</option>
-        {actions.map(({ intent, label }) => (
-          <option key={intent} value={intent}>
-            {label}
-          </option>
-        ))}
-      </select>
-      {actions.map(({ intent, field, isLate }) => field && !isLate && <Fragment key={intent}>{field(false)}</Fragment>)}
-      <button className="btn" type="submit">
-        Apply
-      </button>
-    </>
-  )
-  const key = `plain\n${actions.map(({ label }) => label).join()}`
+export function PlainListBatch({ actions, chosen }: { actions: readonly ListAction[]; chosen: unknown }) {
   return (
     <noscript>
-      <div className="foot" {...stored(typed ? undefined : { ...by, key }, content)} />
+      <div className="foot">
+        <label htmlFor="plain-batch">With the selected rows</label>
+        <select
+          id="plain-batch"
+          name="intent"
+          className="input"
+          style={{ width: 200 }}
+          defaultValue={chosen as string | undefined}
+        >
+          <option value="">Choose an action</option>
+          {actions.map(({ intent, label }) => (
+            <option key={intent} value={intent}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {actions.map(
+          ({ intent, field, isLate }) => field && !isLate && <Fragment key={intent}>{field(false)}</Fragment>,
+        )}
+        <button className="btn" type="submit">
+          Apply
+        </button>
+      </div>
     </noscript>
   )
 }

@@ -187,10 +187,6 @@ function Rows({ title, view, rows, at, batch, failure, empty, columns, table }: 
   const hasBatch = canPick(batch)
   const named = unpack(view.columns).findIndex(({ key }) => key === view.rowName)
   const total = view.isMore ? rows.length : count
-  const by = {
-    of: unpack(view.columns),
-    key: JSON.stringify([address, sorting, view.isMixed, hasBatch, rows.length > 0, selection.selected.size]),
-  }
   return (
     <PostForm action={own?.to ?? at + address} reloadDocument={own !== undefined} className="list-form">
       {own ? <input type="hidden" name="back" value={at + address} /> : null}
@@ -205,10 +201,15 @@ function Rows({ title, view, rows, at, batch, failure, empty, columns, table }: 
         sortHref={(key, direction) => sorted(address, key, direction)}
         {...(hasBatch ? { selection } : {})}
         view={table}
-        by={by}
+        by={{
+          of: unpack(view.columns),
+          key: JSON.stringify([address, sorting, view.isMixed, hasBatch, rows.length > 0, selection.selected.size]),
+        }}
         empty={empty}
       >
-        {rows.length > 0 ? (own?.plain ?? (actions ? <PlainListBatch {...{ actions, typed, by }} /> : null)) : null}
+        {rows.length > 0
+          ? (own?.plain ?? (actions ? <PlainListBatch actions={actions} chosen={typed?.intent} /> : null))
+          : null}
         {own?.bar({ selection, total, address })}
         {actions ? (
           <ListBatch selection={selection} total={total} address={address} noun={view.noun} actions={actions} />
