@@ -40,7 +40,6 @@ async function openBrowser(id = staffId): Promise<string> {
   return `almoner=${token}`
 }
 
-/** What the routes of an address are given, once the guard has let the request in. */
 async function enter(cookie: string, address: string, init: RequestInit = {}) {
   const request = new Request(`http://office.test${address}`, { ...init, headers: { cookie } })
   const identified = await identify(request)
