@@ -40,7 +40,6 @@ async function openBrowser(id = staffId): Promise<string> {
   return `almoner=${token}`
 }
 
-/** What the routes of an address are given, once the guard has let the request in. */
 async function enter(cookie: string, address: string, init: RequestInit = {}) {
   const request = new Request(`http://office.test${address}`, { ...init, headers: { cookie } })
   const identified = await identify(request)
@@ -53,7 +52,8 @@ async function enter(cookie: string, address: string, init: RequestInit = {}) {
 
 async function open(cookie: string, address: string, loader: (args: never) => Promise<unknown>) {
   const args = await enter(cookie, address)
-  const [, shell, page] = await Promise.all([loadLayout(args), loadShell(args), loader(args)])
+  loadLayout(args)
+  const [shell, page] = await Promise.all([loadShell(args), loader(args)])
   return { pins: shell.pins, page }
 }
 

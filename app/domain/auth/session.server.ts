@@ -14,7 +14,6 @@ export type Holder = {
   lastSeenAt: Date | null
   /** Read as one text, because it is the same for nearly every request. */
   settings: string | null
-  /** Of the menu, as one text, because only pages of the office read it. */
   pins: string | null
 }
 

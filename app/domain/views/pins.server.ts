@@ -23,6 +23,5 @@ export const readPins = async (ctx: Ctx, over: SqlRunner): Promise<Pin[]> =>
     SELECT id, list, name, path || query AS address FROM menu_pin WHERE staff_id = ${ctx.actor.staffId} ORDER BY id`),
   )
 
-/** The same from the text that was read with the session. */
 export const parsePins = (ctx: Ctx, text: string | null | undefined): Pin[] =>
   text ? withoutHidden(ctx, JSON.parse(text) as StoredPin[]) : []

@@ -107,18 +107,12 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
   )
 }
 
-export function PlainListBatch({ actions, intent }: { actions: readonly ListAction[]; intent: unknown }) {
+export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) {
   return (
     <noscript>
       <div className="foot">
         <label htmlFor="plain-batch">With the selected rows</label>
-        <select
-          id="plain-batch"
-          name="intent"
-          className="input"
-          style={{ width: 200 }}
-          defaultValue={typeof intent === 'string' ? intent : ''}
-        >
+        <select id="plain-batch" name="intent" className="input" style={{ width: 200 }}>
           <option value="">Choose an action</option>
           {actions.map(({ intent, label }) => (
             <option key={intent} value={intent}>

@@ -120,7 +120,7 @@ export function ListScreen({
       </FilterBar>
       <Rows
         key={view.sent.id}
-        {...{ title, view, rows, at, columns, table, batch, failure }}
+        {...{ title, view, rows, at, columns, table, batch }}
         empty={view.isNarrowed ? <NoMatch clearTo={at} /> : empty}
       />
     </ListPage>
@@ -169,19 +169,15 @@ const toColumns = ({ columns, isMixed }: ListView, cells: Props['cells']): Colum
 
 const canPick = (batch: Props['batch']): boolean => batch !== undefined && ('bar' in batch || batch.actions.length > 0)
 
-type RowsProps = Pick<Props, 'title' | 'view' | 'at' | 'batch' | 'empty' | 'failure'> & {
+type RowsProps = Pick<Props, 'title' | 'view' | 'at' | 'batch' | 'empty'> & {
   rows: ViewRow[]
   columns: Column<ViewRow>[]
   table: ReturnType<typeof useTableView>
 }
 
-function Rows({ title, view, rows, at, batch, failure, empty, columns, table }: RowsProps) {
+function Rows({ title, view, rows, at, batch, empty, columns, table }: RowsProps) {
   const { first, count, sorting, address } = view
-  const typed = failure?.typed
-  const selection = useSelection(
-    rows.map(({ id }) => String(id)),
-    typed?.ids,
-  )
+  const selection = useSelection(rows.map(({ id }) => String(id)))
   const own = batch && 'bar' in batch ? batch : undefined
   const actions = batch && 'actions' in batch && batch.actions.length > 0 ? batch.actions : undefined
   const hasBatch = canPick(batch)
@@ -203,13 +199,11 @@ function Rows({ title, view, rows, at, batch, failure, empty, columns, table }: 
         view={table}
         by={{
           of: unpack(view.columns),
-          key: JSON.stringify([address, sorting, view.isMixed, hasBatch, rows.length > 0, selection.selected.size]),
+          key: JSON.stringify([address, sorting, view.isMixed, hasBatch, rows.length > 0]),
         }}
         empty={empty}
       >
-        {rows.length > 0
-          ? (own?.plain ?? (actions ? <PlainListBatch actions={actions} intent={typed?.intent} /> : null))
-          : null}
+        {rows.length > 0 ? (own?.plain ?? (actions ? <PlainListBatch actions={actions} /> : null)) : null}
         {own?.bar({ selection, total, address })}
         {actions ? (
           <ListBatch selection={selection} total={total} address={address} noun={view.noun} actions={actions} />

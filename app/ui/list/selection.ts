@@ -9,9 +9,8 @@ export type Selection = {
   clear: () => void
 }
 
-/** `sent` are the rows of a form that was refused. */
-export function useSelection(keys: readonly string[], sent: unknown): Selection {
-  const [stored, setStored] = useState<ReadonlySet<string>>(() => new Set([sent ?? []].flat().map(String)))
+export function useSelection(keys: readonly string[]): Selection {
+  const [stored, setStored] = useState<ReadonlySet<string>>(new Set())
   const [isAllMatching, setIsAllMatching] = useState(false)
   const [lastKey, setLastKey] = useState<string | null>(null)
   const onPage = new Set(keys.filter((key) => stored.has(key)))

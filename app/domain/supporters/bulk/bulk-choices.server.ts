@@ -2,7 +2,6 @@ import { levelChoices } from '~/domain/memberships/queries.server'
 import type { Ctx } from '~/kit/operation'
 import { accountTypeChoices } from '../queries.server'
 
-/** What the bulk actions of the list ask for. */
 export async function bulkChoices({ prepared }: Ctx) {
   const [types, memberships] = await Promise.all([accountTypeChoices(prepared), levelChoices(prepared)])
   return {

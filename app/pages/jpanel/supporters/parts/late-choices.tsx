@@ -22,7 +22,6 @@ export type LateChoices = ReturnType<typeof useBulkChoices>
 
 type Props = { late: LateChoices; of: keyof BulkChoices; label: string; name: string; word: string; isMissing: boolean }
 
-/** Loads its choices when it is first shown, which is when the question of its action opens. */
 export function ChoiceField({ late: { choices, hasFailed, load }, of, label, name, word, isMissing }: Props) {
   const isKnown = choices !== null
   const [ask] = useState(() => load)
