@@ -1,6 +1,5 @@
 import { postText } from '~/http/post-text'
 import { isFailure } from '~/http/use-call'
-import { listTaken } from '~/domain/till-catalog/taken-stock'
 import { localDate } from '~/kit/calendar'
 import { minutes, seconds, systemClock } from '~/kit/clock'
 import type { Fields } from '~/kit/fields'
@@ -8,7 +7,6 @@ import { SALES_ADDRESS, signedHeaders } from '~/wire/devices/sales'
 import { syncAddress, type SyncWire } from '~/wire/devices/sync'
 import { isHealthy, isReached, PROBE_MS, reachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { handOver } from '~/pages/jpanel/pos/cart/hand-over'
-import { toPaperReceipt } from '~/pages/jpanel/pos/after-sale/paper-receipt'
 import type { PaperReceipt } from '~/pages/jpanel/pos/after-sale/roll-receipt'
 import { nameProducts } from '~/pages/jpanel/pos/catalog/name-products'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
@@ -24,7 +22,7 @@ import { claimCart } from './claims'
 import { signBatch, type Grant } from './device-keys'
 import { inTurn, openStorage } from './indexed-storage'
 import { makeLocalCart, whyNot, type Begun, type LocalCarts } from './local-cart'
-import { isByHand, toTender, writeLocalSale } from './local-sale'
+import { sell } from './local-sale'
 import { makeOutbox, type Outbox } from './outbox'
 import { findGrant, hasGrantEnded, loadDevice, renewGrant, type PreparedDevice } from './prepared-device'
 import { sealStorage } from './sealed-storage'
@@ -73,47 +71,9 @@ async function askPage(address: string, csrf: string): Promise<SyncAnswer> {
   return { failure: reply.status === REFUSED ? 'refused' : 'lost' }
 }
 
-const NOT_BY_HAND = 'Without a network, take cash, a check or another payment. A card needs the network.'
-const NO_CART = 'This cart is not on this device any more.'
-const NOT_STORED =
-  'The storage of this device is full or blocked: the sale is not complete. Give the money back, or send what waits.'
-
 const NOT_REFUNDED = 'You do not have the permission to refund.'
 const WAS_TRIED = 'This sale was sent or undone meanwhile. Refund it once the server has it.'
 const NOT_UNDONE = 'The storage of this device is full or blocked: the sale is not undone.'
-
-type Selling = Pick<OfflineTill, 'feed' | 'carts'> & {
-  device: string
-  seller: number
-  outbox: Outbox
-  readLastAnswer: () => Date | null
-}
-
-const readAppVersion = (): string =>
-  (globalThis as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? ''
-
-async function sell(
-  { device, seller, feed, carts, outbox, readLastAnswer }: Selling,
-  paid: CompletionRequest,
-): Promise<PaperReceipt | string> {
-  const begun = carts.read()
-  const { paymentType } = paid
-  if (begun === null) return NO_CART
-  if (!isByHand(paymentType)) return NOT_BY_HAND
-  const soldAt = systemClock.now()
-  const facts = { device, seller, soldAt, lastServerAt: readLastAnswer() }
-  const versions = { catalogVersion: feed.version(), appVersion: readAppVersion() }
-  const write = writeLocalSale({ begun, paid, paymentType, facts: { ...facts, ...versions } })
-  const zone = feed.read()?.rules.zone ?? 'UTC'
-  const receipt = toPaperReceipt({ order: begun.cart.order, tender: toTender(paymentType, paid), soldAt, zone })
-  try {
-    await outbox.add({ clientUuid: begun.clientUuid, soldAt, receipt, taken: listTaken(begun.cart.order.lines) }, write)
-  } catch {
-    return NOT_STORED
-  }
-  carts.forget()
-  return receipt
-}
 
 /** Longer than the server needs for fifty sales. */
 const SEND_LIMIT = minutes(1)
