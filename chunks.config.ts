@@ -85,9 +85,6 @@ const LATE_AT_TILL = new RegExp(
     String.raw`|pages/jpanel/pos/after-sale/(?:roll-receipt|fit-roll))\.`,
 )
 
-/** A contribution's record has both, a packing slip and a refund of a plan one each. */
-const CONTRIBUTIONS = /\/app\/pages\/jpanel\/(?:contributions\/parts\/lines-table|parts\/refund-fields)\./
-
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
 const FIGURES = /\/app\/ui\/chart\/figures\./
@@ -131,7 +128,6 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
   if (areas.has('till')) return 'common'
-  if (CONTRIBUTIONS.test(id)) return 'contributions'
   if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
   if (PEOPLE.test(id)) return 'people'
@@ -161,7 +157,6 @@ export const chunks = [
   'figures',
   'charts',
   'lists',
-  'contributions',
   'with-late',
   'till',
 ].map((name, index, all) => ({
