@@ -4,7 +4,7 @@ import { MoneyText } from '~/ui/money-text'
 import { Pairs } from '~/ui/shell/page-head'
 import { Code } from '~/ui/pill'
 import { ProductPicture } from '~/ui/product-picture'
-import { LineHeads } from './line-heads'
+import { LineHeads } from '../../parts/line-heads'
 
 type Line = {
   id: number
