@@ -73,7 +73,7 @@ const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
  * on the device, the switch of single keys, refunds, covered costs, and the sentences of a cart.
  */
 const WITH_LATE = new RegExp(
-  '/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys' +
+  '/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/(?:overlay/single-keys|product-picture)' +
     '|domain/(?:refunds/(?:refund|messages)|pricing/(?:dcc|price|refundable|spread)|cart/messages|catalog/answers' +
     '|tributes/(?:messages|types-offered)))' +
     String.raw`\.tsx?$`,
@@ -84,12 +84,6 @@ const LATE_AT_TILL = new RegExp(
   '/app/(?:wire/devices/sales|http/post-text|ui/barcode|kit/codes/code128' +
     String.raw`|pages/jpanel/pos/after-sale/(?:roll-receipt|fit-roll))\.`,
 )
-
-/** A tile of the till, a line of a contribution and a fundraiser show it; all other screens do without. */
-const PICTURE = /\/app\/ui\/product-picture\./
-
-/** A contribution's record has both, a packing slip and a refund of a plan one each. */
-const CONTRIBUTIONS = /\/app\/pages\/jpanel\/(?:contributions\/parts\/lines-table|parts\/refund-fields)\./
 
 /** The dashboard and a product's page draw charts; reports have figures without one. */
 const CHARTS = /\/app\/ui\/chart\/(?!figures)/
@@ -138,14 +132,12 @@ function chooseChunk(id: string, graph: Graph): string | null {
   if (SIGN_OUT.test(id)) return 'common'
   if (WITH_LATE.test(id)) return 'with-late'
   if (LATE_AT_TILL.test(id)) return null
-  if (PICTURE.test(id)) return 'picture'
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
   if (areas.has('till') && areas.size === 1) return 'till'
   if (routes.size < 2) return null
   if (areas.has('first')) return 'base'
   if (areas.has('till')) return 'common'
-  if (CONTRIBUTIONS.test(id)) return 'contributions'
   if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
   if (PEOPLE.test(id)) return 'people'
@@ -166,7 +158,6 @@ function chooseChunk(id: string, graph: Graph): string | null {
 export const chunks = [
   'framework',
   'base',
-  'picture',
   'forms',
   'common',
   'office',
@@ -176,7 +167,6 @@ export const chunks = [
   'figures',
   'charts',
   'lists',
-  'contributions',
   'with-late',
   'till',
 ].map((name, index, all) => ({

@@ -56,7 +56,7 @@ const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],
   ['/jpanel/supporters/:id/edit', 16],
   ['/jpanel/fundraise/forms/:id', 16],
-  ['/jpanel/products/:id', 17],
+  ['/jpanel/products/:id', 16],
 ])
 
 /** Beside a list, a library and the photos of sponsees have an uploader. */

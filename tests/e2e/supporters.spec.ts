@@ -22,7 +22,7 @@ test('a supporter who is already here is named while a new one is typed, edited 
     .getByRole('button', { name: /^Discard/ })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
-  await test.step('its menu opens by keyboard, archiving asks, and Escape gives the focus back to the menu', async () => {
+  await test.step('its menu opens by keyboard, archiving asks, and Escape returns the focus', async () => {
     await page.goto('supporters/1')
     await takenOver(page)
     const main = page.getByRole('main')

@@ -19,6 +19,7 @@ import { BILLING_PERIODS, PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { capitalised } from '~/kit/text'
 import { PERIOD_UNITS, sponsorPath } from './sponsor'
 
 function recurring({ recurring: minor, currency, period, planStatus }: Row, { organisation }: Ctx): string {

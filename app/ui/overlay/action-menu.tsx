@@ -1,6 +1,10 @@
-import { useState } from 'react'
-import { QuestionDialog, type Question } from './confirm-submit'
+import { useState, type ComponentProps } from 'react'
+import type { ConfirmSubmit } from './confirm-submit'
+import { ConfirmDialog } from './dialog'
+import { HeldMail } from './held-mail'
 import { Menu, type MenuItem, type MenuProps, type PlainItem } from './menu'
+
+type Question = Pick<ComponentProps<typeof ConfirmSubmit>, 'title' | 'act' | 'body' | 'isHarmless' | 'mails'>
 
 type AskingItem = Omit<PlainItem, 'label'> & {
   label: `${string}…`
@@ -12,6 +16,7 @@ export type ActionItem = MenuItem | AskingItem
 
 export function ActionMenu({ items, ...rest }: Omit<MenuProps, 'items'> & { items: readonly ActionItem[] }) {
   const [pressed, setPressed] = useState<{ by: HTMLButtonElement; asks: Question } | null>(null)
+  const asks = pressed?.asks
   const close = () => setPressed(null)
   return (
     <>
@@ -19,18 +24,26 @@ export function ActionMenu({ items, ...rest }: Omit<MenuProps, 'items'> & { item
         {...rest}
         items={items.map((item) => {
           if (!('asks' in item)) return item
-          const { asks, ...plain } = item
-          return { ...plain, isDangerous: !asks.isHarmless, holds: (by: HTMLButtonElement) => setPressed({ by, asks }) }
+          const { asks: question, ...plain } = item
+          const holds = (by: HTMLButtonElement) => setPressed({ by, asks: question })
+          return { ...plain, isDangerous: !question.isHarmless, holds }
         })}
       />
-      <QuestionDialog
-        asks={pressed?.asks ?? null}
+      <ConfirmDialog
+        isOpen={pressed !== null}
         onClose={close}
+        title={asks?.title ?? ''}
+        keep="Cancel"
+        act={asks?.act ?? ''}
+        isDangerous={!asks?.isHarmless}
         onAct={() => {
           close()
           pressed?.by.form?.requestSubmit(pressed.by)
         }}
-      />
+      >
+        <p>{asks?.body}</p>
+        {asks?.mails ? <HeldMail /> : null}
+      </ConfirmDialog>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button'
 import { ConfirmDialog } from './dialog'
 import { HeldMail } from './held-mail'
 
-export type Question = {
+type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
   title: string
   act: string
   body: ReactNode
@@ -12,24 +12,6 @@ export type Question = {
   /** The action sends email; the dialog says where no email is sent. */
   mails?: boolean
 }
-
-export function QuestionDialog({ asks, ...rest }: { asks: Question | null; onClose: () => void; onAct: () => void }) {
-  return (
-    <ConfirmDialog
-      {...rest}
-      isOpen={asks !== null}
-      title={asks?.title ?? ''}
-      keep="Cancel"
-      act={asks?.act ?? ''}
-      isDangerous={!asks?.isHarmless}
-    >
-      <p>{asks?.body}</p>
-      {asks?.mails ? <HeldMail /> : null}
-    </ConfirmDialog>
-  )
-}
-
-type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick' | keyof Question> & Question
 
 export function ConfirmSubmit({ title, act, body, isHarmless = false, mails = false, ...button }: Props) {
   const submitter = useRef<HTMLButtonElement>(null)
@@ -41,14 +23,21 @@ export function ConfirmSubmit({ title, act, body, isHarmless = false, mails = fa
   return (
     <>
       <Button {...button} ref={submitter} type="submit" onClick={ask} />
-      <QuestionDialog
-        asks={isOpen ? { title, act, body, isHarmless, mails } : null}
+      <ConfirmDialog
+        isOpen={isOpen}
         onClose={() => setIsOpen(false)}
+        title={title}
+        keep="Cancel"
+        act={act}
+        isDangerous={!isHarmless}
         onAct={() => {
           setIsOpen(false)
           submitter.current?.form?.requestSubmit(submitter.current)
         }}
-      />
+      >
+        <p>{body}</p>
+        {mails ? <HeldMail /> : null}
+      </ConfirmDialog>
     </>
   )
 }

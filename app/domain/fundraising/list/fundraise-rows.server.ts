@@ -1,4 +1,3 @@
-import { firstThumbnail } from '~/domain/media/queries.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
@@ -55,9 +54,6 @@ export function fundraiseRows(ctx: Ctx): Sql {
   ]
   return sql`(${join(parts, ' UNION ALL ')}) f ${GIFTS}`
 }
-
-export const THUMBNAIL = sql`CASE f.kind WHEN 'fundraising_page' THEN ${firstThumbnail('fundraising_page', sql`f.id`)}
-  ELSE ${firstThumbnail('product', sql`f.id`)} END`
 
 export const ABOUT = sql`CASE f.kind
   WHEN 'donation_form' THEN (SELECT CASE WHEN o.is_default THEN 'Default form'

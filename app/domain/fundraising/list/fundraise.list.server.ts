@@ -7,7 +7,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { formPath, KIND_WORDS, pagePath, permittedActions, STATUS_WORDS, type Action, type Kind } from '../fundraise'
 import { hashId } from '~/kit/codes/public-id'
-import { ABOUT, fundraiseRows, THUMBNAIL } from './fundraise-rows.server'
+import { ABOUT, fundraiseRows } from './fundraise-rows.server'
 
 const isPage = sql`f.kind = 'fundraising_page'`
 
@@ -89,10 +89,7 @@ const actions: ListColumn = {
 
 const name: ListColumn = {
   ...text('Name', sql`f.name`, { isMain: true, sort: [{ by: sql`lower(f.name)`, kind: 'text' }] }),
-  show: (shown, { about, tint, shape, thumbnail }) => ({
-    text: String(shown),
-    of: [about, tint, shape, thumbnail].map((one) => String(one ?? '')),
-  }),
+  show: (shown, row) => ({ text: String(shown), ...(row.about ? { of: [String(row.about)] } : {}) }),
 }
 
 const kindWords = Object.fromEntries(Object.entries(KIND_WORDS).map(([of, word]) => [of, { word }]))
@@ -169,9 +166,6 @@ export const fundraiseList = listFrom({
   },
   carries: {
     about: ABOUT,
-    tint: sql`f.picture ->> 'tint'`,
-    shape: sql`f.picture ->> 'shape'`,
-    thumbnail: THUMBNAIL,
     pageStatus: sql`f.page_status`,
     reports: sql`f.reports`,
   },

@@ -4,6 +4,7 @@ import { MoneyText } from '~/ui/money-text'
 import { Pairs } from '~/ui/shell/page-head'
 import { Code } from '~/ui/pill'
 import { ProductPicture } from '~/ui/product-picture'
+import { LineHeads } from '../../parts/line-heads'
 
 type Line = {
   id: number
@@ -30,18 +31,6 @@ type Props = {
   received: bigint | null
   change: bigint | null
 }
-
-export const LineHeads = ({ words }: { words: readonly string[] }) => (
-  <thead>
-    <tr>
-      {words.map((word, index) => (
-        <th key={word} scope="col" className={index < words.length - 3 ? undefined : 'r'}>
-          {word}
-        </th>
-      ))}
-    </tr>
-  </thead>
-)
 
 export function LinesTable({ lines, currency, isForeign, sums, total, refunded, overpaid, received, change }: Props) {
   const bare = (minor: bigint) => formatMoney({ minor, currency })

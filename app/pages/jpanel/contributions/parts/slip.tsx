@@ -1,6 +1,6 @@
 import type { ShownAddress } from '~/domain/contributions/record'
 import { Pairs } from '~/ui/shell/page-head'
-import { LineHeads } from './lines-table'
+import { LineHeads } from '../../parts/line-heads'
 
 type SlipLine = { id: number; name: string; details: string[]; qty: number; price: string; total: string }
 

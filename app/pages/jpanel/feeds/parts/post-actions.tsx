@@ -4,7 +4,7 @@ import { DELETE_FAILED, sayDeleted } from '~/domain/feeds/messages'
 import { isFailure, useCall } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
 import { PostForm } from '~/ui/form/post-form'
-import { QuestionDialog } from '~/ui/overlay/confirm-submit'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
 import { doneReply, isDone } from '~/wire/website/feed-calls'
@@ -69,14 +69,20 @@ export function PostForms({
           </PostForm>
         ))}
       </div>
-      <QuestionDialog
-        asks={requested && { title: `Delete ${requested.name}?`, act: 'Delete post', body: 'This cannot be undone.' }}
+      <ConfirmDialog
+        isOpen={requested !== null}
         onClose={() => ask(null)}
+        title={`Delete ${requested?.name ?? 'this post'}?`}
+        keep="Cancel"
+        act="Delete post"
+        isDangerous
         onAct={() => {
           ask(null)
           if (requested) remove(requested)
         }}
-      />
+      >
+        <p>This cannot be undone.</p>
+      </ConfirmDialog>
     </>
   )
 }

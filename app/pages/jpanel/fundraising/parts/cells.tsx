@@ -1,13 +1,9 @@
 import type { ViewCell } from '~/lists/declare/columns'
-import { ProductPicture } from '~/ui/product-picture'
 
-export const nameCell = ({ text, of: [about, tint = '', shape = '', thumbnail = ''] = [] }: ViewCell) => (
+export const nameCell = ({ text, of }: ViewCell) => (
   <span className="fund-name">
-    {ProductPicture({ name: text, picture: { tint, shape }, thumbnail })}
-    <span>
-      {text}
-      {about ? <span className="about">{about}</span> : null}
-    </span>
+    {text}
+    {of ? <span className="about">{of[0]}</span> : null}
   </span>
 )
 

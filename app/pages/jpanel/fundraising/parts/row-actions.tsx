@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '~/ui/link'
 import { isRowAction, type Action, type Kind, type RowAction } from '~/domain/fundraising/fundraise'
 import { failedMessage } from '~/domain/fundraising/messages'
@@ -9,11 +9,12 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import { PostForm } from '~/ui/form/post-form'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
 import { actionCall, actionLabel, rowFormId } from '~/wire/fundraise'
-
-const RowQuestion = lazy(() => import('./row-question'))
+import { findQuestion } from './row-questions'
 
 const ICONS: Record<Action, IconName> = {
   edit: 'adjustments-horizontal',
@@ -45,13 +46,8 @@ export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], h
   href,
 })
 
-export type Pending = { action: RowAction; row: ActionRow }
-
-const asksFirst = (action: RowAction, { kind }: ActionRow): boolean =>
-  kind === 'fundraising_page' && (action === 'activate' || action === 'suspend')
-
 const labelFor = (action: Action, row: ActionRow): string =>
-  actionLabel(action) + (isRowAction(action) && asksFirst(action, row) ? '…' : '')
+  actionLabel(action) + (isRowAction(action) && findQuestion(action, row) !== null ? '…' : '')
 
 const pathFor = (action: Action, { kind, hashid, href }: ActionRow): string =>
   action === 'view' ? `/jpanel/fundraise/${kind}/${hashid}/view` : (href ?? '')
@@ -122,7 +118,7 @@ export function RowForms({
   onBusy: (isBusy: boolean) => void
 }) {
   const act = useRowAction(onBusy)
-  const [pending, setPending] = useState<Pending | null>()
+  const [pending, setPending] = useState<{ action: RowAction; row: ActionRow } | null>(null)
   return (
     <>
       <div hidden>
@@ -135,8 +131,8 @@ export function RowForms({
               const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? ''
               if (!isRowAction(pressed)) return
               event.preventDefault()
-              if (asksFirst(pressed, row)) setPending({ action: pressed, row })
-              else void act(pressed, row)
+              if (findQuestion(pressed, row) === null) void act(pressed, row)
+              else setPending({ action: pressed, row })
             }}
           >
             <input type="hidden" name="type" value={row.kind} />
@@ -145,10 +141,35 @@ export function RowForms({
           </PostForm>
         ))}
       </div>
-      <Suspense>
-        {pending === undefined ? null : <RowQuestion pending={pending} onClose={() => setPending(null)} onAct={act} />}
-      </Suspense>
+      <RowQuestions pending={pending} onClose={() => setPending(null)} onAct={act} />
     </>
+  )
+}
+
+type QuestionProps = {
+  pending: { action: RowAction; row: ActionRow } | null
+  onClose: () => void
+  onAct: (action: RowAction, row: ActionRow) => Promise<void>
+}
+
+function RowQuestions({ pending, onClose, onAct }: QuestionProps) {
+  const question = pending === null ? null : findQuestion(pending.action, pending.row)
+  return (
+    <ConfirmDialog
+      isOpen={question !== null}
+      onClose={onClose}
+      title={question?.title ?? ''}
+      keep="Cancel"
+      act={question?.act ?? ''}
+      isDangerous={question?.isHarmless === false}
+      onAct={() => {
+        onClose()
+        if (pending) void onAct(pending.action, pending.row)
+      }}
+    >
+      <p>{question?.body}</p>
+      {question?.mails ? <HeldMail /> : null}
+    </ConfirmDialog>
   )
 }
 

@@ -1,3 +1,7 @@
+import type { RowAction } from '~/domain/fundraising/fundraise'
+
+export type RowQuestion = { title: string; act: string; body: string; isHarmless: boolean; mails: boolean }
+
 /** Both actions email the page's organizer, so the list and the page ask for confirmation. */
 export const pageQuestions = (name: string) => ({
   activate: {
@@ -19,3 +23,11 @@ export const pageQuestions = (name: string) => ({
     mails: true,
   },
 })
+
+type Acted = { kind: string; name: string }
+
+export function findQuestion(action: RowAction, { kind, name }: Acted): RowQuestion | null {
+  if (kind !== 'fundraising_page') return null
+  const questions: Partial<Record<RowAction, RowQuestion>> = pageQuestions(name)
+  return questions[action] ?? null
+}
