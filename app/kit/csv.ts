@@ -11,7 +11,7 @@ const BEGINS_GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 const NUMBER = /^[-+]?[\d.]+$/
 
 /**
- * Prefixes formulas with an apostrophe, even after existing apostrophes, so that `fromSpreadsheet` restores every text.
+ * Prefixes formulas with an apostrophe, even after existing apostrophes, so that `removeGuard` restores every text.
  * Numbers stay numbers.
  */
 export const guardFormula = (text: string): string =>

@@ -29,10 +29,10 @@ async function schemasOf(file: string): Promise<Found[]> {
   const text = readFileSync(file, 'utf8')
   const found: Found[] = []
   for (const [, id = '', reader, name = '', input] of text.matchAll(
-    /([\w-]+)'?: (readConstraints|constraintsIn)\((\w+)(\.input)?/g,
+    /([\w-]+)'?: (readConstraints|readCurrencyConstraints)\((\w+)(\.input)?/g,
   )) {
     const made = await importOf(file, text, name)
-    const schema = reader === 'constraintsIn' ? (made as (currency: string) => z.ZodType)('USD') : made
+    const schema = reader === 'readCurrencyConstraints' ? (made as (currency: string) => z.ZodType)('USD') : made
     found.push({
       id,
       form: `${path.relative(app, file)}: ${name}`,

@@ -132,7 +132,9 @@ const isTillOrder = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.del
 export async function findHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
   return over.record<Row>(sql`
     SELECT ${HEAD_COLUMNS}, ${PROMOS_OF_CONTRIBUTION} AS promos, ${TOTALS_NOW},
-      ${selectShippingMethod(sql`CASE WHEN k.contribution_id IS NULL THEN c.shipping_method_id ELSE k.shipping_method_id END`)}
+      ${selectShippingMethod(
+        sql`CASE WHEN k.contribution_id IS NULL THEN c.shipping_method_id ELSE k.shipping_method_id END`,
+      )}
     FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id WHERE ${isTillOrder(id)}`)
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { STATE_WORDS, type PostState } from './post'
 
-/** The SQL counterpart of `postState` (R-FEEDS-5). */
+/** The SQL counterpart of `findPostState` (R-FEEDS-5). */
 const WHERE: Record<PostState, (now: Date) => Sql> = {
   live: (now) => sql`p.is_enabled AND p.posted_at <= ${now} AND (p.expires_at IS NULL OR p.expires_at > ${now})`,
   scheduled: (now) => sql`p.is_enabled AND p.posted_at > ${now}`,

@@ -44,8 +44,8 @@ async function insertDraft(
 export type ReceiptOutcome = { number: string } | RuleError
 
 /**
- * Creates a draft or an issued, frozen receipt, or returns the error that refuses it. Call it last: once it takes a number,
- * every other receipt waits for this transaction.
+ * Creates a draft or an issued, frozen receipt, or returns the error that refuses it. Call it last: once it takes a
+ * number, every other receipt waits for this transaction.
  */
 export async function createReceipt(
   ctx: SqlTxCtx,

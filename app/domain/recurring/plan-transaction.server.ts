@@ -17,8 +17,8 @@ export type PlanTransaction = {
   lostMinor: bigint
 }
 
-const TRANSACTION_COLUMNS = sql`t.id, t.period_on, t.attempted_at AS at, t.amount_minor, t.refunded_minor, t.currency, t.status,
-  t.payment_status, t.payment_type AS type, t.reference, t.response,
+const TRANSACTION_COLUMNS = sql`t.id, t.period_on, t.attempted_at AS at, t.amount_minor, t.refunded_minor, t.currency,
+  t.status, t.payment_status, t.payment_type AS type, t.reference, t.response,
   coalesce(h.state = 'pending', false) AS is_pending,
   coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded'
     AND r.dispute_id IS NOT NULL), 0)::bigint AS lost_minor`
@@ -50,8 +50,8 @@ const selectReceipt = (column: Sql): Sql =>
 
 export const findPlanTransaction = (over: SqlRunner, id: number): Promise<TransactionRecord | null> =>
   over.first<TransactionRecord>(sql`
-    SELECT ${TRANSACTION_COLUMNS}, p.profile_id AS plan, p.description, c.number AS contribution, s.display_name AS supporter,
-      s.id AS supporter_id,
+    SELECT ${TRANSACTION_COLUMNS}, p.profile_id AS plan, p.description, c.number AS contribution,
+      s.display_name AS supporter, s.id AS supporter_id,
       CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name),
         m.last4) END AS method,
       ${selectReceipt(sql`x.id`)} AS receipt_id, ${selectReceipt(sql`x.number`)} AS receipt, t.donor_gift,

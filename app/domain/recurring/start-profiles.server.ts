@@ -71,7 +71,7 @@ async function readTypes(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typ
   })
 }
 
-function insertProfile(
+function toProfileRow(
   ctx: SqlTxCtx,
   { contribution, supporterId, paymentMethodId, taxOf }: SoldPlans,
   { line, type }: TypedLine,
@@ -159,14 +159,14 @@ export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<st
       w.dcc_points, w.initial, w.most_failures, w.method, s.display_name, w.first,
       coalesce(w.initial, 0), CASE WHEN w.initial IS NOT NULL THEN ${ctx.now}::timestamptz END, w.initial,
       w.method IS NULL, ${ctx.now}, ${ctx.now}
-    FROM (VALUES ${join(wanted.map((one) => insertProfile(ctx, plans, one)))}) AS w (profile_id, contribution_id, line_id,
-      variant_id, supporter_id, reference, description, type, status,
+    FROM (VALUES ${join(wanted.map((one) => toProfileRow(ctx, plans, one)))}) AS w (profile_id, contribution_id,
+      line_id, variant_id, supporter_id, reference, description, type, status,
       period, anchor, first, last, completed, remaining, currency, amount, tax, dcc, dcc_on, dcc_type, dcc_dynamic,
       dcc_per_order, dcc_points, initial, most_failures, method)
       JOIN supporter s ON s.id = w.supporter_id
     ON CONFLICT (line_id)
-    DO UPDATE SET ${join(SOLD_PROFILE.map((column) => sql`${name(column)} = excluded.${name(column)}`))}, ${RESTORE_PROFILE},
-    updated_at = ${ctx.now}
+    DO UPDATE SET ${join(SOLD_PROFILE.map((column) => sql`${name(column)} = excluded.${name(column)}`))},
+    ${RESTORE_PROFILE}, updated_at = ${ctx.now}
     RETURNING profile_id`)
   return rows.map(({ profileId }) => profileId)
 }

@@ -40,9 +40,9 @@ async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: Paid
     INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason,
       gateway, reference, failure_code, failure_message, requested_by_name, created_at,
       asked_at, settled_at, next_check_at)
-    VALUES (${of.id}, ${payment.id}, ${makeOutsideKey(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'},
-      ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
-      ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null},
+    VALUES (${of.id}, ${payment.id}, ${makeOutsideKey(outcome.reference)},
+      ${minor === of.totalMinor ? 'whole' : 'custom'}, ${outcome.status}, ${minor}, ${payment.currency},
+      'made_at_gateway', ${payment.gateway}, ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null},
       ${isFailed ? outcome.message.slice(0, 500) : null}, ${toDashboardName(payment.gateway)}, ${ctx.now},
       ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
   if (!row) throw new Error('a refund was not written')

@@ -95,8 +95,9 @@ function sources(
     ...(wants('updates') || wants('calls') ? [posts(id, kinds, { before, limit, zone })] : []),
     ...(wants('emails') && emails.length > 0
       ? [
-          sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE ${selectMailState(sql`m`)} WHEN 'failed' THEN 'Email failed: '
-            WHEN 'sent' THEN 'Email sent: ' WHEN 'held' THEN 'Email in the outbox: ' ELSE 'Email: ' END
+          sql`(SELECT 'emails', 'm' || m.id, m.created_at,
+            CASE ${selectMailState(sql`m`)} WHEN 'failed' THEN 'Email failed: '
+              WHEN 'sent' THEN 'Email sent: ' WHEN 'held' THEN 'Email in the outbox: ' ELSE 'Email: ' END
               || '“' || m.subject || '”',
             'To ' || m.recipient, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
             FROM mail m WHERE lower(m.recipient) = ANY(${emails}::text[]) AND m.created_at < ${before}

@@ -28,7 +28,8 @@ export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise
   const zip = leadingZip(normalizeText(typed.billZip))
   const lookups = [
     ...emails.flatMap((email) => [
-      sql`(SELECT id, 'Same email' AS reason, 1 AS rank FROM supporter WHERE lower(email) = ${email} LIMIT ${MAX_DUPLICATES})`,
+      sql`(SELECT id, 'Same email' AS reason, 1 AS rank FROM supporter WHERE lower(email) = ${email}
+        LIMIT ${MAX_DUPLICATES})`,
       sql`(SELECT id, 'Same email', 1 FROM supporter WHERE lower(bill_email) = ${email} AND bill_email IS NOT NULL
         LIMIT ${MAX_DUPLICATES})`,
     ]),

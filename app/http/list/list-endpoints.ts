@@ -89,10 +89,11 @@ export const listCsv = <C extends Columns>(list: List<C>): Call =>
               ),
             ),
     )
+    const stamp = formatStamp(ctx.now, ctx.organisation.zone)
     return new Response(toStream(chunks, head, ctx.requestId), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${formatStamp(ctx.now, ctx.organisation.zone)}_${list.csv.name}.csv"`,
+        'content-disposition': `attachment; filename="${stamp}_${list.csv.name}.csv"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       },

@@ -12,7 +12,7 @@ export const formatRange = (range: DateRange | null): string =>
   range === null ? '' : `${ordinalDate(range.from)} to ${ordinalDate(range.to)}`
 
 /**
- * Reads the output of `writtenRange`, or two dates as people type them. One date alone is a range of that day; empty
+ * Reads the output of `formatRange`, or two dates as people type them. One date alone is a range of that day; empty
  * text is null.
  */
 export function readDateRange(text: string, today: CalendarDate): Typed<DateRange | null> {

@@ -31,7 +31,8 @@ test('looks the values of rows up one by one when Postgres takes a new import fo
     const values = Array.from({ length: ROWS }, (_one, at) => ({ row: at + 1, level: (at % 2) + 1, problems: [] }))
     const statement = sql`UPDATE import_row r SET problems = v.by_row -> r.row::text -> 'problems',
         level = (v.by_row -> r.row::text ->> 'level')::smallint
-      FROM ${selectValuesByRow(values)} WHERE r.workbook_id = ${id} AND r.row = ANY(${listRowNumbers(values)}::int[])`.compile()
+      FROM ${selectValuesByRow(values)}
+      WHERE r.workbook_id = ${id} AND r.row = ANY(${listRowNumbers(values)}::int[])`.compile()
     const plan = await admin.query<Record<string, string>>({ ...statement, text: `EXPLAIN ${statement.text}` })
     const lines = plan.rows.map((line) => line['QUERY PLAN']).join('\n')
     expect(lines).not.toMatch(/Join|Loop/)

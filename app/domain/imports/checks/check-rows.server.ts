@@ -13,7 +13,8 @@ async function markRepeated(ctx: SqlTxCtx, id: number, examined: readonly Examin
   const repeated = examined.filter(({ firstRow }) => firstRow !== null).map(({ row, firstRow }) => ({ row, firstRow }))
   if (repeated.length === 0) return
   await ctx.sql.run(sql`UPDATE import_row r SET first_row = (v.by_row -> r.row::text ->> 'firstRow')::int
-    FROM ${selectValuesByRow(repeated)} WHERE r.workbook_id = ${id} AND r.row = ANY(${listRowNumbers(repeated)}::int[])`)
+    FROM ${selectValuesByRow(repeated)}
+    WHERE r.workbook_id = ${id} AND r.row = ANY(${listRowNumbers(repeated)}::int[])`)
 }
 
 async function storeProblems(

@@ -35,7 +35,8 @@ export async function mailFailure(
   const at = ctx.ports.clock.now()
   const isDue = await ctx.sql.first(sql`
     UPDATE hook SET failure_mailed_at = ${at} WHERE id = ${hookId}
-      AND (failure_mailed_at IS NULL OR failure_mailed_at <= ${new Date(at.getTime() - MIN_MAIL_INTERVAL)}) RETURNING id`)
+      AND (failure_mailed_at IS NULL OR failure_mailed_at <= ${new Date(at.getTime() - MIN_MAIL_INTERVAL)})
+    RETURNING id`)
   if (isDue === null) return
   const problem = status === NO_ANSWER ? words : `The server answered with status ${status}.`
   await mailOwners(ctx, {
