@@ -47,8 +47,8 @@ const migration = ({
   table,
   nouns,
   Nouns,
-}) => `-- ${Nouns}: the order of their list with the row's id last. A list of thousands also needs a trigram index for its
--- search (docs/adding-an-area.md).
+}) => `-- ${Nouns}: the order of their list with the row's id last.
+-- A list of thousands also needs a trigram index for its search.
 CREATE TABLE ${table} (
   id SERIAL NOT NULL,
   name VARCHAR(100) COLLATE "und-x-icu" NOT NULL,

@@ -73,7 +73,7 @@ test('reads the schema of every operation when a form is posted to it', () => {
   }
 })
 
-describe('constraintsOf', () => {
+describe('readConstraints', () => {
   test('says limits and required fields when a schema trims, transforms, checks and reads rows', () => {
     const schema = z
       .object({

@@ -34,6 +34,7 @@ function plain({ type, length }: Column): unknown {
   if (type.startsWith('ARRAY')) return '{}'
   if (/int|numeric|double|xid8/.test(type)) return 1
   if (/^timestamp|^date/.test(type)) return '2026-01-01'
+  if (type.startsWith('time ')) return '09:00'
   if (type === 'boolean') return true
   if (type === 'jsonb') return '{}'
   if (type === 'uuid') return '00000000-0000-4000-8000-000000000000'

@@ -99,7 +99,7 @@ describe('a sale that waits on a device', () => {
     expect([await tab.sender.send(), now.probes]).toEqual([{ sent: 0, waitMs: 2000 }, 1])
     expect([await tab.sender.send(), now.probes]).toEqual([{ sent: 1, waitMs: null }, 1])
   })
-  test('is not tried before its mark is gone from the disk, and stays undoable where the disk refuses that', async () => {
+  test('is not tried before its mark is gone from the disk, and stays undoable when the disk refuses', async () => {
     const { openTab, beforeWrites, reached, sell } = openDevice()
     const tab = openTab()
     await sell(tab, 1)
