@@ -49,11 +49,9 @@ const FIELDS = new RegExp(
     String.raw`|use-reorder)\.)`,
 )
 
-/** What records of people share: how one of them is found, a picture, and their timeline. */
-const PEOPLE = new RegExp(
-  String.raw`/app/(?:pages/jpanel/(?:parts/(?:supporter-picker|timeline/[a-z-]+)|supporters/parts/supporter-picture)` +
-    String.raw`|ui/rich-text/shown-html)\.tsx?$`,
-)
+/** What records of people share: how one of them is found, and their timeline. */
+const PEOPLE =
+  /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
 
 /** What a list with filters is made of; records and forms have none. */
 const LISTS = new RegExp(
@@ -73,9 +71,8 @@ const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
  * on the device, the switch of single keys, refunds, covered costs, and the sentences of a cart.
  */
 const WITH_LATE = new RegExp(
-  '/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/(?:overlay/single-keys|product-picture)' +
-    '|domain/(?:refunds/(?:refund|messages)|pricing/(?:dcc|price|refundable|spread)|cart/messages|catalog/answers' +
-    '|tributes/(?:messages|types-offered)))' +
+  '/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys' +
+    '|domain/(?:refunds/(?:refund|messages)|pricing/(?:dcc|price|refundable|spread)|cart/messages))' +
     String.raw`\.tsx?$`,
 )
 
@@ -115,6 +112,9 @@ function routesOf(id: string, graph: Graph): Set<string> {
   return new Set([...seen].filter((one) => ROUTE.test(one)).map((route) => route.split('?', 1)[0] ?? ''))
 }
 
+/** What a line of a cart or a contribution shows: the picture, the answers and the tribute of a product. */
+const LINES = /\/app\/(?:ui\/product-picture|domain\/(?:catalog\/answers|tributes\/(?:messages|types-offered)))\.tsx?$/
+
 const chunkNames = new Map<string, string | null>()
 
 function chunkOf(id: string, graph: Graph): string | null {
@@ -131,6 +131,7 @@ function chooseChunk(id: string, graph: Graph): string | null {
   if (FORMS.test(id)) return 'forms'
   if (SIGN_OUT.test(id)) return 'common'
   if (WITH_LATE.test(id)) return 'with-late'
+  if (LINES.test(id)) return 'lines'
   if (LATE_AT_TILL.test(id)) return null
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
@@ -168,10 +169,11 @@ export const chunks = [
   'charts',
   'lists',
   'with-late',
+  'lines',
   'till',
 ].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   // Never below zero: a negative one comes before all others.
   priority: all.length - index,
-  ...(name === 'with-late' ? {} : { tags: ['$initial' as const] }),
+  ...(['with-late', 'lines'].includes(name) ? {} : { tags: ['$initial' as const] }),
 }))

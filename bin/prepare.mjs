@@ -44,7 +44,7 @@ const stamp = path.join(root, 'app/generated/.schema')
 
 const hashSchema = () => {
   const hash = createHash('sha256').update(readFileSync(require.resolve('prisma/package.json')))
-  const files = readdirSync(models, { recursive: true }).filter((file) => file.endsWith('.prisma'))
+  const files = readdirSync(models, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.prisma'))
   for (const file of files.toSorted()) hash.update(`\0${file}\0`).update(readFileSync(path.join(models, file)))
   return hash.digest('hex')
 }

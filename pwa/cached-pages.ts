@@ -7,22 +7,33 @@ export const ROUTE_ANSWERS = 'pos-data'
 /** The till's page of a version that waits, whose files would be missing for the version that serves. */
 export const NEXT_PAGE = 'pos-next-page'
 
-const FORGOTTEN = 'almoner-forgotten'
+/** Stays when the cached pages are deleted. */
+const DEVICE = 'almoner-grant'
+/** Lets a prepared device open its till for as long as it may sell. */
+const GRANT_ADDRESS = '/jpanel/pos/grant'
+/** Changes with each deletion of the pages, so that no page which was asked for before is stored after it. */
 const FORGOTTEN_ADDRESS = '/jpanel/pos/forgotten'
 const TURN = 'almoner-till:pages'
 
 const inTurn = <R>(work: () => Promise<R>): Promise<R> => navigator.locks.request(TURN, work)
 
-export async function readForgotten(storage: CacheStorage): Promise<string> {
-  const stored = await (await storage.open(FORGOTTEN)).match(FORGOTTEN_ADDRESS)
+async function readNote(storage: CacheStorage, address: string): Promise<string> {
+  const stored = await (await storage.open(DEVICE)).match(address)
   return (await stored?.text()) ?? ''
 }
+
+const writeNote = async (storage: CacheStorage, address: string, note: string): Promise<void> =>
+  (await storage.open(DEVICE)).put(address, new Response(note))
+
+export const readForgotten = (storage: CacheStorage): Promise<string> => readNote(storage, FORGOTTEN_ADDRESS)
 
 /** Works in a page and in the worker, because both reach the same caches. */
 export async function forgetPages(storage: CacheStorage): Promise<void> {
   await inTurn(async () => {
-    const note = async () => (await storage.open(FORGOTTEN)).put(FORGOTTEN_ADDRESS, new Response(crypto.randomUUID()))
-    await Promise.allSettled([note(), ...[PAGES, ROUTE_ANSWERS, NEXT_PAGE].map((name) => storage.delete(name))])
+    await Promise.allSettled([
+      writeNote(storage, FORGOTTEN_ADDRESS, crypto.randomUUID()),
+      ...[PAGES, ROUTE_ANSWERS, NEXT_PAGE].map((name) => storage.delete(name)),
+    ])
   })
 }
 
@@ -43,16 +54,9 @@ export const takeNextPage = (storage: CacheStorage): Promise<void> =>
     await storage.delete(NEXT_PAGE)
   })
 
-/** Stays when the cached pages are deleted, and lets a prepared device open its till for as long as it may sell. */
-const GRANT = 'almoner-grant'
-const GRANT_ADDRESS = '/jpanel/pos/grant'
-
-export async function storeGrantEnd(storage: CacheStorage, until: Date): Promise<void> {
-  await (await storage.open(GRANT)).put(GRANT_ADDRESS, new Response(until.toISOString()))
-}
+export const storeGrantEnd = (storage: CacheStorage, until: Date): Promise<void> =>
+  writeNote(storage, GRANT_ADDRESS, until.toISOString())
 
 /** NaN where the device was not prepared. */
-export async function readGrantEnd(storage: CacheStorage): Promise<number> {
-  const stored = await (await storage.open(GRANT)).match(GRANT_ADDRESS)
-  return Date.parse((await stored?.text()) ?? '')
-}
+export const readGrantEnd = async (storage: CacheStorage): Promise<number> =>
+  Date.parse(await readNote(storage, GRANT_ADDRESS))

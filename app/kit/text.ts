@@ -54,11 +54,9 @@ export const capitalised = (words: string): string => words.charAt(0).toUpperCas
 
 export const grouped = (count: number | bigint): string => groupedDigits(count.toString())
 
-/** Groups the digits before the decimal point. */
 export function groupedDigits(digits: string): string {
   let text = digits
-  const whole = digits.indexOf('.')
-  for (let at = (whole < 0 ? digits.length : whole) - 3; at > 0 && DIGIT.test(digits[at - 1] ?? ''); at -= 3)
+  for (let at = digits.length - 3; at > 0 && DIGIT.test(digits[at - 1] ?? ''); at -= 3)
     text = `${text.slice(0, at)},${text.slice(at)}`
   return text
 }

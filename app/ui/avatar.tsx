@@ -2,7 +2,7 @@ import { avatarColour, avatarPlace, initials } from '~/kit/text'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { getIcon } from './icon'
 
-type AvatarProps = { name: string; size?: 'sm' | 'md' | 'lg'; of?: 'supporter' | 'other' }
+type AvatarProps = { name: string; picture?: string | null; size?: 'sm' | 'md' | 'lg'; of?: 'supporter' | 'other' }
 
 const COLOURS = 16
 
@@ -15,7 +15,8 @@ const toLook = (name: string, of: string): Look => {
   return { letters, colour: letters ? `av-${colour}` : 'guest' }
 }
 
-export function Avatar({ name, size = 'sm', of = 'supporter' }: AvatarProps) {
+export function Avatar({ name, picture, size = 'sm', of = 'supporter' }: AvatarProps) {
+  if (picture) return <img className={`av ${size}`} src={picture} alt="" />
   const { letters, colour } = looks(`${of} ${name}`, () => toLook(name, of))
   const classes = size === 'sm' ? `av ${colour}` : `av ${size} ${colour}`
   return (

@@ -43,11 +43,7 @@ export function areaFiles(n, stamp) {
   }
 }
 
-const migration = ({
-  table,
-  nouns,
-  Nouns,
-}) => `-- ${Nouns}: the order of their list with the row's id last.
+const migration = ({ table, nouns, Nouns }) => `-- ${Nouns}: the order of their list with the row's id last.
 -- A list of thousands also needs a trigram index for its search.
 CREATE TABLE ${table} (
   id SERIAL NOT NULL,

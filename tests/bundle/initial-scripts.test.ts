@@ -51,12 +51,13 @@ const COMPOSITE = new Set([
 ])
 const COMPOSITE_LIMIT = 230
 const MAX_SCRIPTS = 15
-/** An address, a picture, another supporter or the preview of a form are shared by few other screens. */
+/** An address, a picture, what is sold, another supporter or the preview of a form are shared by few other screens. */
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],
   ['/jpanel/supporters/:id/edit', 16],
   ['/jpanel/fundraise/forms/:id', 16],
-  ['/jpanel/products/:id', 16],
+  ['/jpanel/products/:id', 17],
+  ['/jpanel/contributions/:number', 16],
 ])
 
 /** Beside a list, a library and the photos of sponsees have an uploader. */

@@ -51,13 +51,7 @@ test.each([
 test('returns a colour for initials without letters', () => expect(avatarColour('')).toBe('green'))
 
 test('counts are grouped and agree with their noun', () => {
-  expect([grouped(4213), grouped(999), grouped(1234567n), grouped(0.25), grouped(12345.5)]).toEqual([
-    '4,213',
-    '999',
-    '1,234,567',
-    '0.25',
-    '12,345.5',
-  ])
+  expect([grouped(4213), grouped(999), grouped(1234567n)]).toEqual(['4,213', '999', '1,234,567'])
   expect([counted(1, 'change'), counted(0, 'change'), counted(1200, 'entry', 'entries')]).toEqual([
     '1 change',
     '0 changes',

@@ -1,7 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { hasMethod } from '~/domain/payments/plan-methods.server'
 import { withRegionCode } from '~/domain/locale/places'
-import type { BillingPeriod } from '~/domain/recurring/schedule'
 import { MAX_RECORD_ROWS } from '~/kit/search/shown-rows'
 import type { Ctx } from '~/kit/operation'
 import type { UserValues } from '~/domain/userdefinedfields/field'
@@ -162,7 +161,7 @@ export type SupporterPlan = {
   profileId: string
   description: string
   status: string
-  period: BillingPeriod
+  period: string
   amountMinor: bigint
   currency: string
   nextOn: string

@@ -37,6 +37,8 @@ type Bounds = { min?: number; max?: number; decimals?: number }
 const explainDecimals = (decimals: number): string =>
   decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} decimal places.`
 
+const sayBound = (bound: number): string => (Number.isInteger(bound) ? grouped(bound) : String(bound))
+
 /** Reads a number between its bounds, by default plus and minus one billion. Null if nothing was typed. */
 export function readNumber(
   text: string,
@@ -48,9 +50,9 @@ export function readNumber(
   if (!match || (match[2] === undefined && match[3] === undefined)) return { error: 'Enter a number.' }
   if ((match[3] ?? '').length > decimals) return { error: explainDecimals(decimals) }
   const value = Number(`${match[1] ?? ''}${(match[2] ?? '0').replaceAll(',', '')}.${match[3] ?? '0'}`)
-  if (value > max) return { error: `The maximum is ${grouped(max)}.` }
+  if (value > max) return { error: `The maximum is ${sayBound(max)}.` }
   return value < min
-    ? { error: `The minimum is ${min < 0 ? '−' : ''}${grouped(Math.abs(min))}.` }
+    ? { error: `The minimum is ${min < 0 ? '−' : ''}${sayBound(Math.abs(min))}.` }
     : { value: value === 0 ? 0 : value }
 }
 

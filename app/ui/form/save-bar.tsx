@@ -129,9 +129,11 @@ export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }
   return (
     <>
       <noscript>
-        <Button type="submit" variant="primary">
-          {label}
-        </Button>
+        {import.meta.env.SSR ? (
+          <Button type="submit" variant="primary">
+            {label}
+          </Button>
+        ) : null}
       </noscript>
       {changes.length === 0 ? null : (
         <UnsavedBar changes={changes} isSaving={isSaving} discard={discard}>

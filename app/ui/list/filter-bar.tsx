@@ -65,9 +65,11 @@ function ShowAllFilters() {
   const { pathname, search } = useLocation()
   return (
     <noscript>
-      <a className="pop-item" href={`${pathname}${searchWithout(search, [])}&${OFFER}=1`}>
-        Show all filters
-      </a>
+      {import.meta.env.SSR ? (
+        <a className="pop-item" href={`${pathname}${searchWithout(search, [])}&${OFFER}=1`}>
+          Show all filters
+        </a>
+      ) : null}
     </noscript>
   )
 }

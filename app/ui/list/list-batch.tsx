@@ -110,23 +110,25 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
 export function PlainListBatch({ actions }: { actions: readonly ListAction[] }) {
   return (
     <noscript>
-      <div className="foot">
-        <label htmlFor="plain-batch">With the selected rows</label>
-        <select id="plain-batch" name="intent" className="input" style={{ width: 200 }}>
-          <option value="">Choose an action</option>
-          {actions.map(({ intent, label }) => (
-            <option key={intent} value={intent}>
-              {label}
-            </option>
-          ))}
-        </select>
-        {actions.map(
-          ({ intent, field, isLate }) => field && !isLate && <Fragment key={intent}>{field(false)}</Fragment>,
-        )}
-        <button className="btn" type="submit">
-          Apply
-        </button>
-      </div>
+      {import.meta.env.SSR ? (
+        <div className="foot">
+          <label htmlFor="plain-batch">With the selected rows</label>
+          <select id="plain-batch" name="intent" className="input" style={{ width: 200 }}>
+            <option value="">Choose an action</option>
+            {actions.map(({ intent, label }) => (
+              <option key={intent} value={intent}>
+                {label}
+              </option>
+            ))}
+          </select>
+          {actions.map(
+            ({ intent, field, isLate }) => field && !isLate && <Fragment key={intent}>{field(false)}</Fragment>,
+          )}
+          <button className="btn" type="submit">
+            Apply
+          </button>
+        </div>
+      ) : null}
     </noscript>
   )
 }

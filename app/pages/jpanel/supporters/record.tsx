@@ -22,6 +22,7 @@ import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { namePage, titlePage } from '~/ui/list/list-title'
 import { Actions, MoreActions } from './parts/actions'
+import { Avatar } from '~/ui/avatar'
 import { addToSupporter, sayKept } from '~/domain/merges/add-to-supporter.server'
 import { ActivityCard } from './parts/activity-card'
 import { Headline } from './parts/headline'
@@ -34,7 +35,6 @@ import { supporterPage, type Loaded, type TabKey } from './parts/record-data.ser
 import { QuickActions } from './parts/contact/quick-actions'
 import { ContactCards, OtherCards } from './parts/side-cards'
 import { StatePills } from './parts/state-pills'
-import { SupporterPicture } from './parts/supporter-picture'
 import { RecentCard } from '../parts/dashboard/recent-card'
 import { mergePost } from '../parts/timeline/merge-post.server'
 import { UpdatePanel } from '../parts/timeline/update-panel'
@@ -145,7 +145,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
     <div className="supporter-page">
       <RecordHead
         back={back}
-        picture={<SupporterPicture name={supporter.name} picture={loaderData.picture} />}
+        picture={<Avatar name={supporter.name} picture={loaderData.picture} size="lg" />}
         title={<bdi>{supporter.name}</bdi>}
         pill={<StatePills {...loaderData} />}
         about={

@@ -156,19 +156,21 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
 export function PlainBatch({ canEdit, canRefund }: Pick<Props, 'canEdit' | 'canRefund'>) {
   return (
     <noscript>
-      <div className="foot">
-        <label htmlFor="plain-batch">Action for selected contributions</label>
-        <select id="plain-batch" name="action" className="input" style={{ width: 200 }}>
-          <option value="">Choose an action</option>
-          <option value="complete">Mark as fulfilled</option>
-          <option value="incomplete">Mark as unfulfilled</option>
-          {canEdit ? <option value="spam">Mark as spam</option> : null}
-          {canEdit && canRefund ? <option value="spam_and_refund">Mark as spam and refund</option> : null}
-        </select>
-        <button className="btn" type="submit">
-          Go
-        </button>
-      </div>
+      {import.meta.env.SSR ? (
+        <div className="foot">
+          <label htmlFor="plain-batch">Action for selected contributions</label>
+          <select id="plain-batch" name="action" className="input" style={{ width: 200 }}>
+            <option value="">Choose an action</option>
+            <option value="complete">Mark as fulfilled</option>
+            <option value="incomplete">Mark as unfulfilled</option>
+            {canEdit ? <option value="spam">Mark as spam</option> : null}
+            {canEdit && canRefund ? <option value="spam_and_refund">Mark as spam and refund</option> : null}
+          </select>
+          <button className="btn" type="submit">
+            Go
+          </button>
+        </div>
+      ) : null}
     </noscript>
   )
 }

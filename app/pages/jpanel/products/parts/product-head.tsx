@@ -6,11 +6,19 @@ import { Icon } from '~/ui/icon'
 import { ActionMenu, type ActionItem } from '~/ui/overlay/action-menu'
 import { Pill } from '~/ui/pill'
 import { FORM_ID } from './product-form'
-import type { Route } from '../+types/form'
 
-type Loaded = Route.ComponentProps['loaderData']
+type Loaded = {
+  id: number | null
+  why: readonly string[]
+  templateName: string | null
+  isAtTill: boolean
+  isDeleted: boolean
+  mayAdd: boolean
+  mayEdit: boolean
+  maySell: boolean
+}
 
-export function States({ why, isAtTill, templateName }: Loaded) {
+export function States({ why, isAtTill, templateName }: Pick<Loaded, 'why' | 'isAtTill' | 'templateName'>) {
   if (templateName !== null) return <Pill>{`Template: ${templateName}`}</Pill>
   const [first] = why
   return (

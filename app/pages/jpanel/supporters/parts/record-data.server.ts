@@ -6,7 +6,7 @@ import { listMerges, type ListedMerge } from '~/domain/merges/queries.server'
 import { htmlTrees } from '~/domain/content/html-tree.server'
 import { listSpans } from '~/domain/memberships/queries.server'
 import { findNotes } from '~/domain/notes/queries.server'
-import { PERIOD_WORDS } from '~/domain/recurring/schedule'
+import { PERIOD_WORDS, type BillingPeriod } from '~/domain/recurring/schedule'
 import { contributionsOfSupporter } from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
@@ -151,7 +151,7 @@ export async function supporterPage(
     notes: noted && { ...noted, notes: noted.notes.map((note, index) => ({ ...note, tree: trees[index] ?? [] })) },
     editedNote: search.has('edit') ? whole(search.get('edit')) : null,
     memberships,
-    plans: plans.map((plan) => ({ ...plan, period: capitalised(PERIOD_WORDS[plan.period]) })),
+    plans: plans.map((plan) => ({ ...plan, period: capitalised(PERIOD_WORDS[plan.period as BillingPeriod]) })),
     methods,
     contributions,
     receipts,

@@ -13,7 +13,6 @@ import { PostForm } from '~/ui/form/post-form'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import { NO_RESULT, sayResult } from '~/ui/list/list-title'
-import { SupporterPicture } from '../supporter-picture'
 import type { Loaded } from './merge-data.server'
 import { rowId, StepFoot, StepHead, useMergeSteps } from './merge-steps'
 
@@ -50,7 +49,7 @@ function SideHead({ side, children }: { side: Side; children: React.ReactNode })
   return (
     <>
       <div className="who-row">
-        <SupporterPicture {...side} />
+        <Avatar name={side.name} picture={side.picture} size="lg" />
         <div>
           <Link dir="auto" to={supporterPath(side.id)}>
             {side.name}
