@@ -7,9 +7,8 @@ export const ROUTE_ANSWERS = 'pos-data'
 /** The till's page of a version that waits, whose files would be missing for the version that serves. */
 export const NEXT_PAGE = 'pos-next-page'
 
-/** Stays when the cached pages are deleted. */
 const DEVICE = 'almoner-grant'
-/** Lets a prepared device open its till for as long as it may sell. */
+/** Lets a prepared device open its till for as long as it may sell, also after the cached pages were deleted. */
 const GRANT_ADDRESS = '/jpanel/pos/grant'
 /** Changes with each deletion of the pages, so that no page which was asked for before is stored after it. */
 const FORGOTTEN_ADDRESS = '/jpanel/pos/forgotten'

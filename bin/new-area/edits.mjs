@@ -1,4 +1,3 @@
-/** What a new area adds to files that are there already, by file. Each takes the text and returns the new one. */
 export const areaEdits = (n) => ({
   [`${n.domain}/events.ts`]: (text) => addEvents(text ?? NO_EVENTS, n),
   'app/areas/areas.ts': (text) =>
@@ -37,14 +36,13 @@ ${text.replace(
     '${table}.saved': Saved<Saved${Single}>`,
 )}`
 
-const keyOf = (line) => /^ {2}'?([\w.-]+)'?: /.exec(line)?.[1]
+const readKey = (line) => /^ {2}'?([\w.-]+)'?: /.exec(line)?.[1]
 
-/** Adds an entry to the object of this name, whose keys are in order. */
 function addSorted(text, object, [key, value]) {
   const lines = text.split('\n')
   const first = lines.findIndex((line) => line.startsWith(`const ${object}`) || line.includes(`const ${object}:`)) + 1
   const end = lines.indexOf('}', first)
-  const after = lines.findIndex((line, at) => at >= first && at < end && (keyOf(line) ?? '') > key)
+  const after = lines.findIndex((line, at) => at >= first && at < end && (readKey(line) ?? '') > key)
   lines.splice(after < 0 ? end : after, 0, `  '${key}': ${value},`)
   return lines.join('\n')
 }

@@ -132,7 +132,6 @@ const readLive = (id: number): Sql => sql\`SELECT name FROM ${table} WHERE id = 
 export const ${single}ForUpdate = (over: SqlRunner, id: number): Promise<Saved${Single} | null> =>
   over.first<Saved${Single}>(sql\`\${readLive(id)} FOR UPDATE\`)
 
-/** As its form shows it. */
 export async function ${single}Form(
   over: SqlRunner,
   id: number,

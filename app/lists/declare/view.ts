@@ -204,7 +204,7 @@ export type ViewControl =
       constraints: ByParam
     }
 
-const readFiltersOf = (address: string): string => {
+const normalizeFilters = (address: string): string => {
   const search = new URLSearchParams(address)
   search.delete('sort')
   search.delete('dir')
@@ -213,4 +213,4 @@ const readFiltersOf = (address: string): string => {
 }
 
 export const sameFilters = (one: string, other: string): boolean =>
-  one === other || (one !== '' && other !== '' && readFiltersOf(one) === readFiltersOf(other))
+  one === other || (one !== '' && other !== '' && normalizeFilters(one) === normalizeFilters(other))

@@ -17,14 +17,14 @@ const isSendable = async (ctx: Ctx, id: number): Promise<boolean> =>
     sql`SELECT 1 FROM tax_receipt WHERE id = ${id} AND status = 'issued' AND deleted_at IS NULL`,
   )) !== null
 
-async function issueReceiptOf(ctx: Ctx, id: number): Promise<boolean> {
+async function issueContributionReceipt(ctx: Ctx, id: number): Promise<boolean> {
   return (await perform(issueDraft, ctx, { id })).isNew
 }
 
 const ACTIONS: Record<ReceiptAction, (ctx: Ctx, id: number) => Promise<boolean>> = {
-  issue: issueReceiptOf,
+  issue: issueContributionReceipt,
   issue_and_notify: async (ctx, id) => {
-    if (!(await issueReceiptOf(ctx, id))) return false
+    if (!(await issueContributionReceipt(ctx, id))) return false
     await perform(notifyDonor, ctx, { id }).catch(ignoreRefusal)
     return true
   },
