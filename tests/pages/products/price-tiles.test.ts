@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayTilePrice, toPriceTiles } from '~/pages/jpanel/products/parts/variants/price-tiles'
+import { sayTilePrice, sayVariants, toPriceTiles } from '~/pages/jpanel/products/parts/variants/price-tiles'
 
 const tax = { label: 'Tax ME', amount: '$1.10' }
 const today = { label: 'Shipping', amount: 'Ships today' }
@@ -21,6 +21,15 @@ test('shows variants which cost the same as one tile, with what differs between 
     },
     { price: '$22.00', names: ['L'], costs: [tax], notes: [] },
   ])
+})
+
+test.each([
+  ['their names when only some cost it', ['S, sand', 'M, sand'], 3, 'S, sand · M, sand'],
+  ['their number when all cost it', ['S', 'M', 'L'], 3, 'All 3 variants'],
+  ['its name when there is one', ['S'], 1, 'S'],
+  ['nothing when the one has no name', [''], 1, ''],
+])('says of variants %s', (_, names, all, said) => {
+  expect(sayVariants(names, all)).toBe(said)
 })
 
 test('keeps tiles apart when the same price is taxed differently', () => {

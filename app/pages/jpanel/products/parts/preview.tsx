@@ -4,7 +4,7 @@ import type { PreviewedVariant } from '~/domain/products/preview.server'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { ProductPicture } from '~/ui/product-picture'
 import { Card } from '~/ui/shell/page-head'
-import { sayTilePrice, toPriceTiles, type PriceTile as Tile } from './variants/price-tiles'
+import { sayTilePrice, sayVariants, toPriceTiles, type PriceTile as Tile } from './variants/price-tiles'
 
 const PAUSE_MS = 350
 
@@ -93,7 +93,7 @@ export function Preview({ form, productId, picture }: Shown) {
             </div>
             <ul className="price-tiles">
               {toPriceTiles(prices ?? []).map((tile) => (
-                <PriceTile key={tile.price + tile.names.join()} {...tile} />
+                <PriceTile key={tile.price + tile.names.join()} {...tile} all={prices?.length ?? 0} />
               ))}
             </ul>
             {typed.requested.length > 0 ? (
@@ -115,10 +115,8 @@ export function Preview({ form, productId, picture }: Shown) {
   )
 }
 
-const SEVERAL = new Intl.ListFormat('en', { type: 'unit' })
-
-function PriceTile({ price, names, costs, notes }: Tile) {
-  const named = SEVERAL.format(names.filter((name) => name !== ''))
+function PriceTile({ price, names, costs, notes, all }: Tile & { all: number }) {
+  const named = sayVariants(names, all)
   return (
     <li>
       <p>
@@ -133,7 +131,7 @@ function PriceTile({ price, names, costs, notes }: Tile) {
       ))}
       {notes.map(({ label, amount, names: of }) => (
         <small key={label + amount} className="muted">
-          <span>{of.length < names.length ? `${label}, ${SEVERAL.format(of)}` : label}</span>
+          <span>{of.length < names.length ? `${label}, ${sayVariants(of, all)}` : label}</span>
           <span className="n">{amount}</span>
         </small>
       ))}

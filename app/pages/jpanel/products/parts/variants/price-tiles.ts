@@ -24,6 +24,9 @@ export function toPriceTiles(variants: readonly Omit<PreviewedVariant, 'minor'>[
   return [...tiles.values()]
 }
 
+export const sayVariants = (names: readonly string[], all: number): string =>
+  names.length > 1 && names.length === all ? `All ${all} variants` : names.filter(Boolean).join(' · ')
+
 export function sayTilePrice(variants: readonly PreviewedVariant[]): string {
   const sold = variants.flatMap(({ minor, price }) => (minor === null ? [] : [{ minor, price }]))
   const [lowest] = sold.toSorted((one, other) => one.minor - other.minor)
