@@ -11,7 +11,7 @@ const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
 
 /** An action of a page: `delete: intent(deleteRule, …)`. */
 const ACTION =
-  /^\s+'?([\w-]+)'?: (?:(?:say|not)ing\w+\(\s*(?:[\w.]+|'[^']+'),\s*)*(?:flashI|i)ntent\(\s*(?:mergeSave\(\s*)?(\w+)/gm
+  /^\s+'?([\w-]+)'?: (?:(?:say|redirect)ing\w+\(\s*(?:[\w.]+|'[^']+'),\s*)*(?:flashI|i)ntent\(\s*(?:mergeSave\(\s*)?(\w+)/gm
 const actions = files.flatMap(({ file, text }) =>
   [...text.matchAll(ACTION)].map(([, name = '', operation = '']) => ({ file, name, operation })),
 )

@@ -37,7 +37,7 @@ export function UndoDialog({ receipt: { number, total, paid, received, change },
       </div>
       <footer>
         <button type="button" className="tbtn" onClick={onClose} disabled={isWriting}>
-          Keep the sale
+          Cancel
         </button>
         <button
           type="button"
