@@ -31,6 +31,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Each context would install the till's service worker anew; a test of it says serviceWorkers: 'allow'.
     serviceWorkers: 'block',
+    // No test is about motion, and a button that moves is waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserArguments },
     // A press that finds nothing to press names its step, instead of taking the time of the whole walk.
     actionTimeout: 30_000,
