@@ -98,7 +98,10 @@ const EXPECTED: readonly Expected[] = [
   },
 ]
 
-const recorded = readRecorded()
+/** Lists count what they find, and `scans.db.test.ts` runs them with every filter. */
+const IS_OF_LIST = /\bAS hit\b|\bcount\(\*\)::bigint AS n\b|^\s*SELECT \S+ AS "id",/
+
+const recorded = readRecorded().filter(({ text }) => !IS_OF_LIST.test(text))
 let client: pg.Client
 let large: Large
 
@@ -125,6 +128,8 @@ async function planAsIfGrown(statements: Parameters<typeof scansOf>[1]): Promise
     await client.query('ROLLBACK')
   }
 }
+
+const MAX_SAID = 500
 
 const matches = ({ tables, fragment }: Expected, scan: Scan) =>
   tables.includes(scan.table) && scan.statement.includes(fragment)
@@ -163,6 +168,9 @@ test('no statement of the product scans a table that grows, unless it is named',
   const runs = await runAndUndo(client, recorded, large, MIN_ROWS / 2)
   for (const { statement: text, read } of runs) for (const table of read) scans.push({ table, statement: text })
   expect(runs.filter(({ failure }) => failure === null).length / runs.length).toBeGreaterThan(MIN_RUN_SHARE)
-  expect(scans.filter((scan) => !EXPECTED.some((one) => matches(one, scan)))).toEqual([])
+  const unexpected = scans.filter((scan) => !EXPECTED.some((one) => matches(one, scan)))
+  expect(new Set(unexpected.map(({ table, statement: text }) => `${table}: ${text.slice(0, MAX_SAID)}`))).toEqual(
+    new Set(),
+  )
   expect(EXPECTED.filter((one) => !scans.some((scan) => matches(one, scan)))).toEqual([])
 }, 300_000)
