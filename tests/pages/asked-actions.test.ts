@@ -10,8 +10,8 @@ const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(path.join(PAGES, file), 'utf8') }))
 
 /** An action of a page: `delete: intent(deleteRule, …)`. */
-const ACTION =
-  /^\s+'?([\w-]+)'?: (?:(?:say|redirect)ing\w+\(\s*(?:[\w.]+|'[^']+'),\s*)*(?:flashI|i)ntent\(\s*(?:mergeSave\(\s*)?(\w+)/gm
+const WRAPPED = String.raw`(?:(?:say|redirect)ing\w+\(\s*(?:[\w.]+|'[^']+'),\s*)*`
+const ACTION = new RegExp(String.raw`^\s+'?([\w-]+)'?: ${WRAPPED}(?:flashI|i)ntent\(\s*(?:mergeSave\(\s*)?(\w+)`, 'gm')
 const actions = files.flatMap(({ file, text }) =>
   [...text.matchAll(ACTION)].map(([, name = '', operation = '']) => ({ file, name, operation })),
 )

@@ -40,7 +40,8 @@ async function writeReceiptNote(ctx: SqlTxCtx, { contributionId, transactionId }
     transactionId === null ? sql`contribution_id = ${contributionId}` : sql`transaction_id = ${transactionId}`
   const receipt = await ctx.sql.first<{ number: string }>(sql`
     SELECT number FROM tax_receipt
-    WHERE id IN (SELECT id FROM tax_receipt WHERE ${part} UNION ALL SELECT receipt_id FROM tax_receipt_line WHERE ${part})
+    WHERE id IN (
+      SELECT id FROM tax_receipt WHERE ${part} UNION ALL SELECT receipt_id FROM tax_receipt_line WHERE ${part})
       AND status = 'void' AND voided_at = ${ctx.now} ORDER BY id DESC LIMIT 1`)
   return receipt === null ? '' : `Your tax receipt ${receipt.number} is void. Please do not use it.`
 }
