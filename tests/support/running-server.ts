@@ -27,7 +27,7 @@ const SECRET = 'a secret of the running server'
 /** The built and seeded server, one for each worker, which runs its `http` files one after the other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWhenStale()
-  startRecording()
+  if (process.env.ALMONER_RECORDS) startRecording()
   const postgres = await testPostgres()
   const workers = Array.from({ length: project.vitest.config.maxWorkers }, (_, index) => index + 1)
   const servers = await Promise.all(
