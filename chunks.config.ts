@@ -71,8 +71,9 @@ const SIGN_OUT = /\/app\/pages\/jpanel\/parts\/session\/use-sign-out\./
  * on the device, the switch of single keys, refunds, covered costs, and the sentences of a cart.
  */
 const WITH_LATE = new RegExp(
-  '/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/overlay/single-keys' +
-    '|domain/(?:refunds/(?:refund|messages)|pricing/(?:dcc|price|refundable|spread)|cart/messages))' +
+  '/app/(?:pages/jpanel/(?:parts/session/leaving|pos/payment/unfinished)|ui/(?:overlay/single-keys|product-picture)' +
+    '|domain/(?:refunds/(?:refund|messages)|pricing/(?:dcc|price|refundable|spread)|cart/messages|catalog/answers' +
+    '|tributes/(?:messages|types-offered)))' +
     String.raw`\.tsx?$`,
 )
 
@@ -112,9 +113,6 @@ function routesOf(id: string, graph: Graph): Set<string> {
   return new Set([...seen].filter((one) => ROUTE.test(one)).map((route) => route.split('?', 1)[0] ?? ''))
 }
 
-/** What a line of a cart or a contribution shows: the picture, the answers and the tribute of a product. */
-const LINES = /\/app\/(?:ui\/product-picture|domain\/(?:catalog\/answers|tributes\/(?:messages|types-offered)))\.tsx?$/
-
 const chunkNames = new Map<string, string | null>()
 
 function chunkOf(id: string, graph: Graph): string | null {
@@ -131,7 +129,6 @@ function chooseChunk(id: string, graph: Graph): string | null {
   if (FORMS.test(id)) return 'forms'
   if (SIGN_OUT.test(id)) return 'common'
   if (WITH_LATE.test(id)) return 'with-late'
-  if (LINES.test(id)) return 'lines'
   if (LATE_AT_TILL.test(id)) return null
   const routes = routesOf(id, graph)
   const areas = new Set([...routes].flatMap(areasOf))
@@ -169,11 +166,10 @@ export const chunks = [
   'charts',
   'lists',
   'with-late',
-  'lines',
   'till',
 ].map((name, index, all) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   // Never below zero: a negative one comes before all others.
   priority: all.length - index,
-  ...(['with-late', 'lines'].includes(name) ? {} : { tags: ['$initial' as const] }),
+  ...(name === 'with-late' ? {} : { tags: ['$initial' as const] }),
 }))

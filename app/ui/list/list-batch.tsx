@@ -36,14 +36,15 @@ const labelFor = ({ label, confirm }: ListAction): string => (confirm ? `${label
 const BUTTONS = 2
 
 export function ListBatch({ selection, total, address, noun, actions }: Props) {
-  const [requested, setRequested] = useState<ListAction | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const [draft] = useState(makeDraft)
   const submitter = useRef<HTMLButtonElement>(null)
   const count = counted(selection.isAllMatching ? total : selection.selected.size, noun.one)
-  const ask = (action: ListAction | null) => {
+  const requested = actions.find(({ intent }) => intent === asked)
+  const ask = (intent: string | null) => {
     setIsMissing(false)
-    setRequested(action)
+    setAsked(intent)
   }
   const act = (action: ListAction) => {
     const button = submitter.current
@@ -58,7 +59,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
     button.form.requestSubmit(button)
     draft.clear()
   }
-  const press = (action: ListAction) => (action.confirm ? ask(action) : act(action))
+  const press = (action: ListAction) => (action.confirm ? ask(action.intent) : act(action))
   const rest = actions.slice(BUTTONS)
   return (
     <>
@@ -91,7 +92,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
         ) : null}
       </SelectionBar>
       <ConfirmDialog
-        isOpen={requested !== null}
+        isOpen={requested !== undefined}
         onClose={() => ask(null)}
         title={requested?.confirm?.title(count) ?? ''}
         keep="Cancel"
