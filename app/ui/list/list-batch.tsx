@@ -36,15 +36,15 @@ const labelFor = ({ label, confirm }: ListAction): string => (confirm ? `${label
 const BUTTONS = 2
 
 export function ListBatch({ selection, total, address, noun, actions }: Props) {
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requestedIntent, setRequestedIntent] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const [draft] = useState(makeDraft)
   const submitter = useRef<HTMLButtonElement>(null)
   const count = counted(selection.isAllMatching ? total : selection.selected.size, noun.one)
-  const requested = actions.find(({ intent }) => intent === asked)
+  const requested = actions.find(({ intent }) => intent === requestedIntent)
   const ask = (intent: string | null) => {
     setIsMissing(false)
-    setAsked(intent)
+    setRequestedIntent(intent)
   }
   const act = (action: ListAction) => {
     const button = submitter.current
