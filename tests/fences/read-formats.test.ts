@@ -80,6 +80,7 @@ const OWN: Readonly<Record<string, string>> = {
   'app/domain/payments/schemas.ts': 'a token that was sealed here',
   'app/domain/providers/provider-rows.server.ts': 'credentials that were sealed here',
   'app/domain/till-catalog/packed-things.ts': 'the names of a product that this till stored itself',
+  'app/domain/views/pins.server.ts': 'pins as the database writes them, six of a person at most',
   'app/kit/cache/packed.ts': 'values that were packed here',
   'app/wire/pos/replies/tile.ts': 'a product as it was written here',
   'app/wire/webhooks/calls.ts': 'the body of a webhook as it was written here',
