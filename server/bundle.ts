@@ -53,14 +53,14 @@ export interface ApplicationEntry {
   /**
    * Creates an owner if there are no users yet, and returns the link to set the password. Null if somebody can sign in.
    */
-  firstOwner?: (email: string) => Promise<{ email: string; link: string } | null>
+  createFirstOwner?: (email: string) => Promise<{ email: string; link: string } | null>
   /** Ends responses that stay open, such as the live channel, because they would never finish. */
   endStreams?: () => Promise<void>
   /** Receives the body of a response as bytes. The response then has no body. */
   wholeAnswer?: RouterContext<((bytes: Uint8Array) => void) | null>
   /** The route and the type of caller, which the application writes into the object that the server sets. */
   requestFacts?: RouterContext<RequestFacts | null>
-  lastBackup?: () => Promise<{ madeAt: Date | null; verifiedAt: Date | null }>
+  findLastBackup?: () => Promise<{ madeAt: Date | null; verifiedAt: Date | null }>
   metrics?: (isDatabaseUp: boolean) => Promise<Metric[]>
   drawsDocument?: RouterContext<boolean>
   close?: () => Promise<void>

@@ -43,7 +43,7 @@ export async function prepareFirstStart(
     const recognized = await entry.recognize?.()
     if (recognized && 'refusal' in recognized) throw new OperatorError(recognized.refusal)
     await entry.prepareDatabase?.()
-    if (!hasSample) return (await entry.firstOwner?.(owner)) ?? null
+    if (!hasSample) return (await entry.createFirstOwner?.(owner)) ?? null
     const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
     if (rowCount) return null
     const password = demoPassword ?? randomBytes(9).toString('base64url')

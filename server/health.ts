@@ -14,7 +14,7 @@ export interface Readiness {
   databaseIsUp: () => boolean
   databaseAnswers: () => Promise<boolean>
   /** Null while the application is not loaded. */
-  lastBackup: () => Promise<LastBackup | null>
+  findLastBackup: () => Promise<LastBackup | null>
 }
 
 const DATABASE_AWAY = 'The database is not responding. Please try again in a moment.'
@@ -33,7 +33,7 @@ export const health =
       .json({
         status: isReady ? 'ready' : readiness.phase === 'ready' ? 'database-away' : readiness.phase,
         payments: readiness.payments,
-        backup: isReady ? await readiness.lastBackup().catch(() => null) : null,
+        backup: isReady ? await readiness.findLastBackup().catch(() => null) : null,
       })
   }
 

@@ -36,7 +36,7 @@ export async function serve(
     payments: settings.payments,
     databaseIsUp: () => parts.watch?.isUp ?? false,
     databaseAnswers: async () => (await parts.watch?.answers()) ?? false,
-    lastBackup: async () => (await parts.application?.entry.lastBackup?.()) ?? null,
+    findLastBackup: async () => (await parts.application?.entry.findLastBackup?.()) ?? null,
   }
   const shell = createShell({
     readiness,

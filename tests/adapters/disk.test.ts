@@ -19,7 +19,7 @@ async function openDisk() {
       payments: 'sandbox',
       databaseIsUp: () => true,
       databaseAnswers: async () => true,
-      lastBackup: async () => null,
+      findLastBackup: async () => null,
     },
     trustProxy: undefined,
     files: (_request, _response, next) => next(),

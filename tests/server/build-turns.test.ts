@@ -156,7 +156,7 @@ describe('a build', () => {
       import { builtSource } from './server/built/source.ts'
       import { isPacked } from './server/build.ts'
       const source = builtSource({ isFast: false })
-      const readiness = { phase: 'ready', payments: 'sandbox', lastBackup: async () => null,
+      const readiness = { phase: 'ready', payments: 'sandbox', findLastBackup: async () => null,
         databaseIsUp: () => true, databaseAnswers: async () => true }
       const shell = createShell({ readiness, files: source.files, application: () => undefined })
       const server = shell.listen(0, '127.0.0.1')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const readiness = {
     phase: 'ready' as const,
     payments: 'sandbox' as const,
-    lastBackup: async () => null,
+    findLastBackup: async () => null,
     databaseIsUp: () => true,
     databaseAnswers: async () => true,
   }

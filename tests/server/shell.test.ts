@@ -10,7 +10,7 @@ import { createShell } from '../../server/shell.ts'
 const ready = (): Readiness => ({
   phase: 'ready',
   payments: 'sandbox',
-  lastBackup: async () => null,
+  findLastBackup: async () => null,
   databaseIsUp: () => true,
   databaseAnswers: async () => true,
 })
