@@ -22,16 +22,16 @@ export interface BrowserChaos {
 const TROUBLES = ['twoTabs', 'killedTabs', 'fullDisks', 'killedServers', 'killedBrowsers', 'none'] as const
 type Trouble = (typeof TROUBLES)[number]
 
-const FEWEST_SOLD_AT_ONCE = 5
+const MIN_SOLD_AT_ONCE = 5
 
 /** Each trouble comes to each browser at least once: six rounds of five sales at most. */
-export const LEAST_A_BROWSER = TROUBLES.length * FEWEST_SOLD_AT_ONCE
+export const LEAST_A_BROWSER = TROUBLES.length * MIN_SOLD_AT_ONCE
 
 /** On average each trouble comes once for each hundred sales. */
-const MOST_SOLD_AT_ONCE = 33
+const MAX_SOLD_AT_ONCE = 33
 
 const countSoldAtOnce = ({ sales, browsers }: BrowserChaos): number =>
-  Math.max(FEWEST_SOLD_AT_ONCE, Math.min(MOST_SOLD_AT_ONCE, Math.floor(sales / browsers / TROUBLES.length)))
+  Math.max(MIN_SOLD_AT_ONCE, Math.min(MAX_SOLD_AT_ONCE, Math.floor(sales / browsers / TROUBLES.length)))
 
 type Troubles = Record<Exclude<Trouble, 'none'>, number>
 
