@@ -49,15 +49,15 @@ const RULES: readonly Fault[] = [
   {
     fault: 'a receipt leaves out the covered costs',
     file: 'app/domain/receipts/receipt.ts',
-    correct: 'notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor',
-    wrong: 'notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty))',
+    correct: 'atLeastZero(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor',
+    wrong: 'atLeastZero(line.totalMinor - line.fairMarketMinor * BigInt(line.qty))',
     tests: ['domain/receipts/receipt.test.ts'],
   },
   {
     fault: 'a receipt counts what was refunded',
     file: 'app/domain/receipts/receipt.ts',
-    correct: 'let left = notNegative(input.totalMinor - input.refundedMinor)',
-    wrong: 'let left = notNegative(input.totalMinor)',
+    correct: 'let left = atLeastZero(input.totalMinor - input.refundedMinor)',
+    wrong: 'let left = atLeastZero(input.totalMinor)',
     tests: ['domain/receipts/receipt.test.ts'],
   },
 ]
@@ -233,7 +233,7 @@ const RECORDS: readonly Fault[] = [
   {
     fault: 'a notice goes out twice within a minute',
     file: 'app/domain/messaging/sent-recently.ts',
-    correct: 'if (since < APART)',
+    correct: 'if (since < MIN_INTERVAL)',
     wrong: 'if (since < 0)',
     tests: ['domain/tributes/back-office.db.test.ts'],
   },
