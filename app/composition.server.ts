@@ -41,7 +41,7 @@ import { appPool, closePools, copyPool, poolRunner, preparedPoolRunner } from '~
 import { closePrisma, prisma } from '~/db/prisma.server'
 import { readInSnapshot } from '~/db/snapshot.server'
 import { transactions } from '~/db/transactions.server'
-import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
+import { type JournalVerdict, verifyJournal } from '~/domain/journal/verify-journal.server'
 import { checkRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
 import { isStopped } from '~/domain/installation/identity.server'
 import { stopOutgoing } from '~/domain/installation/stop-outgoing'
@@ -186,6 +186,7 @@ export function fieldsSources(gateway: PaymentGateway | null): Record<'script' |
   }
 }
 
+/** Records the payer's decision on the sandbox's confirm page (server/fields-frame.ts). */
 export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)
 
 /** Returns the file on disk behind a signed address; null when the address is invalid or files are stored elsewhere. */
@@ -214,9 +215,10 @@ export function storeSources(): string[] {
 export const putFile = (key: string, body: Uint8Array, type: string): Promise<void> =>
   realPorts().objectStore.put(key, body, type)
 
+/** Seals a token with the installation's secret. The sample's cards are sealed with it. */
 export const seal = (text: string): string => realPorts().vault.seal(text)
 
-export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
+export const journalVerdict = (): Promise<JournalVerdict> => verifyJournal(poolRunner())
 
 export const registerVerdict = (): Promise<RegisterVerdict> => checkRegister(poolRunner())
 

@@ -24,6 +24,7 @@ export {
   seal,
 } from './composition.server'
 export { drawsDocument, requestFacts, wholeAnswer }
+/** Ends responses that stay open, such as the live channel, because they would never finish. */
 export const endStreams = (): Promise<void> => liveTasks.close()
 export { findLastBackup, metrics } from './jobs/metrics.server'
 export { close, createFirstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
-import type { AllowedFile, ApplicationEntry } from './bundle.ts'
+import type { AllowedFile } from '../app/adapters/disk/object-store.server.ts'
+import type { ApplicationEntry } from './bundle.ts'
 import { discardUnread } from './request-limits.ts'
 
 /** The only types that a browser may show inline, because it would run others. */
@@ -15,7 +16,7 @@ export const signedFiles =
     if (method !== 'GET' && method !== 'PUT') return void response.status(405).set('allow', 'GET, HEAD, PUT').end()
     response.set({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
     try {
-      const allowed = await application()?.allowedFile?.(method, request.originalUrl)
+      const allowed = await application()?.allowedFile(method, request.originalUrl)
       if (!allowed) return refuse(response, 403, 'This link is not valid or has expired.')
       await (method === 'PUT' ? receive(request, response, allowed) : send(response, allowed))
     } catch (error) {
@@ -36,7 +37,7 @@ export const publicFiles =
       return void response.status(405).set('allow', 'GET, HEAD').end()
     response.set({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
     try {
-      const found = await application()?.publicFile?.(readKey(request.originalUrl))
+      const found = await application()?.publicFile(readKey(request.originalUrl))
       if (!found) return refuse(response, 404, 'File not found.')
       if ('redirect' in found)
         return response.set('cache-control', 'private, max-age=300').redirect(302, found.redirect)

@@ -17,7 +17,7 @@ export type FirstSignIn = { password: string } | { email: string; link: string }
  */
 async function storeFiles(entry: ApplicationEntry, files: readonly StoryFile[]): Promise<void> {
   try {
-    for (const { key, body, type } of files) await entry.putFile?.(key, body, type)
+    for (const { key, body, type } of files) await entry.putFile(key, body, type)
   } catch (error) {
     const reason = error instanceof Error && error.message !== '' ? error.message : 'the store does not answer'
     log('warn', 'sample without files', {
@@ -40,15 +40,14 @@ export async function prepareFirstStart(
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    const recognized = await entry.recognize?.()
-    if (recognized && 'refusal' in recognized) throw new OperatorError(recognized.refusal)
-    await entry.prepareDatabase?.()
-    if (!hasSample) return (await entry.createFirstOwner?.(owner)) ?? null
+    const recognized = await entry.recognize()
+    if ('refusal' in recognized) throw new OperatorError(recognized.refusal)
+    await entry.prepareDatabase()
+    if (!hasSample) return entry.createFirstOwner(owner)
     const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
     if (rowCount) return null
     const password = demoPassword ?? randomBytes(9).toString('base64url')
-    const { seal } = entry
-    const files = await seed({ databaseUrl: url, password, now: new Date(), ...(seal ? { seal } : {}) })
+    const files = await seed({ databaseUrl: url, password, now: new Date(), seal: entry.seal })
     await storeFiles(entry, files)
     return { password }
   } finally {

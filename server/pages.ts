@@ -5,11 +5,14 @@ import { routedHandler, sendWhole } from '../app/fast/routing/pages.ts'
 import type { ApplicationEntry } from './bundle.ts'
 import { readFacts } from './telemetry/request-facts.ts'
 
+/** Without them, as in a build of a test, React Router answers as it does alone. */
+type PageContexts = Partial<Pick<ApplicationEntry, 'drawsDocument' | 'requestFacts' | 'wholeAnswer'>>
+
 /** Data for the browser alone has an address that ends in `.data`. */
 function makeContext(
   request: Request,
   response: Response,
-  { drawsDocument, requestFacts }: ApplicationEntry,
+  { drawsDocument, requestFacts }: PageContexts,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
   if (requestFacts !== undefined) context.set(requestFacts, readFacts(response))
@@ -18,7 +21,7 @@ function makeContext(
 }
 
 /** Pages and calls by React Router, with what goes around it where `isFast`. */
-export function pages(build: ServerBuild, entry: ApplicationEntry, isFast: boolean): RequestHandler {
+export function pages(build: ServerBuild, entry: PageContexts, isFast: boolean): RequestHandler {
   const contextOf = (request: Request, response: Response): RouterContextProvider => {
     const context = makeContext(request, response, entry)
     if (isFast) sendWhole(response, context, entry.wholeAnswer)

@@ -36,7 +36,7 @@ export async function serve(
     payments: settings.payments,
     databaseIsUp: () => parts.watch?.isUp ?? false,
     databaseAnswers: async () => (await parts.watch?.answers()) ?? false,
-    findLastBackup: async () => (await parts.application?.entry.findLastBackup?.()) ?? null,
+    findLastBackup: async () => (await parts.application?.entry.findLastBackup()) ?? null,
   }
   const shell = createShell({
     readiness,
@@ -48,7 +48,7 @@ export async function serve(
     metrics: metrics({
       token: settings.metricsToken,
       readiness,
-      ofApplication: (isDatabaseUp) => parts.application?.entry.metrics?.(isDatabaseUp),
+      ofApplication: (isDatabaseUp) => parts.application?.entry.metrics(isDatabaseUp),
     }),
   })
   const server = createBoundedServer(shell)
@@ -56,11 +56,11 @@ export async function serve(
 
   async function stop(): Promise<void> {
     readiness.phase = 'draining'
-    await parts.application?.entry.endStreams?.()
+    await parts.application?.entry.endStreams()
     if (!(await drain(server))) log('warn', 'some requests were cut off')
     await parts.fields?.stop()
-    await parts.application?.entry.worker?.stop()
-    await parts.application?.entry.close?.()
+    await parts.application?.entry.worker.stop()
+    await parts.application?.entry.close()
     await source.close?.()
     await parts.watch?.stop()
     await parts.database?.stop()
@@ -70,7 +70,7 @@ export async function serve(
     parts.fields = await serveFields(settings, {
       parents: () => listParents(process.env.ALMONER_URL || address),
       decide: async (reference, decision) =>
-        (await parts.application?.entry.sandboxPage?.().decide(reference, decision)) ?? false,
+        (await parts.application?.entry.sandboxPage().decide(reference, decision)) ?? false,
     })
     parts.database = await openDatabase(settings)
     const applied = await migrate(parts.database.url, interruption ? { signal: interruption } : {})
@@ -78,7 +78,7 @@ export async function serve(
     parts.watch = await DatabaseWatch.on(parts.database.url, parts.database.revive)
     parts.application = await source.load()
     const signIn = await prepareFirstStart(parts.database.url, parts.application.entry, settings)
-    if (settings.runsWorker) await parts.application.entry.worker?.start()
+    if (settings.runsWorker) await parts.application.entry.worker.start()
     readiness.phase = 'ready'
     await reopen()
     source.ready?.()

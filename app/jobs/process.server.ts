@@ -6,6 +6,7 @@ import { closeQueue, pauseSchedules, updateQueues } from './queue.server'
 
 export { worker } from './worker.server'
 
+/** Checks the secret and detects a database of another installation. */
 export async function recognize(): Promise<Recognized> {
   const ctx = await systemContext({ staffId: null, name: 'Start' })
   const recognized = await perform(recognizeInstallation, ctx, { officeUrl: ctx.officeUrl })
@@ -13,8 +14,10 @@ export async function recognize(): Promise<Recognized> {
   return recognized
 }
 
+/** Creates what migrations do not: the tables of the job queue. Runs once at a time, after the migrations. */
 export const prepareDatabase = updateQueues
 
+/** Returns the link to set the password, or null if there are users already. */
 export const createFirstOwner = async (email: string): Promise<{ email: string; link: string } | null> =>
   perform(addFirstOwner, await systemContext({ staffId: null, name: 'First start' }), { email })
 

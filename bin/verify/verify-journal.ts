@@ -1,5 +1,4 @@
-import type { JournalVerdict } from '../../server/bundle.ts'
-import { OperatorError } from '../../server/settings/settings.ts'
+import type { JournalVerdict } from '../../app/domain/journal/verify-journal.server.ts'
 import { verifying } from './verifying.ts'
 
 const FAULTS: Record<string, string> = {
@@ -27,7 +26,6 @@ function sentence(verdict: JournalVerdict): string {
  * there is one.
  */
 await verifying(async (entry) => {
-  if (!entry.journalVerdict) throw new OperatorError('This build cannot verify the journal.')
   const verdict = await entry.journalVerdict()
   return { says: [sentence(verdict)], isGood: verdict.isWhole }
 })

@@ -1,5 +1,4 @@
-import type { RegisterVerdict } from '../../server/bundle.ts'
-import { OperatorError } from '../../server/settings/settings.ts'
+import type { RegisterVerdict } from '../../app/domain/receipts/register/verify-register.server.ts'
 import { verifying } from './verifying.ts'
 
 const FAULTS: Record<string, string> = {
@@ -26,7 +25,6 @@ function sentences({ receipts, last, faults, faultCount }: RegisterVerdict): str
  * 1 otherwise.
  */
 await verifying(async (entry) => {
-  if (!entry.registerVerdict) throw new OperatorError('This build cannot verify the register.')
   const verdict = await entry.registerVerdict()
   return { says: sentences(verdict), isGood: verdict.faults.length === 0 }
 })

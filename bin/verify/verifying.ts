@@ -1,13 +1,11 @@
 import { buildWhenStale } from '../../server/build.ts'
-import { loadBundle } from '../../server/bundle.ts'
+import { type ApplicationEntry, loadBundle } from '../../server/bundle.ts'
 import { openDatabase } from '../../server/postgres/database.ts'
 import { migrate } from '../../server/postgres/migrate.ts'
 import { readSettings, OperatorError } from '../../server/settings/settings.ts'
 
-type Entry = Awaited<ReturnType<typeof loadBundle>>['entry']
-
 export async function verifying(
-  check: (entry: Entry) => Promise<{ says: readonly string[]; isGood: boolean }>,
+  check: (entry: ApplicationEntry) => Promise<{ says: readonly string[]; isGood: boolean }>,
 ): Promise<void> {
   try {
     const database = await openDatabase(readSettings(process.env))
@@ -20,7 +18,7 @@ export async function verifying(
       const { says, isGood } = await check(entry)
       for (const sentence of says) console.log(sentence)
       if (!isGood) process.exitCode = 1
-      await entry.close?.()
+      await entry.close()
     } finally {
       if (database.isOurs) await database.stop()
     }

@@ -14,7 +14,6 @@ import {
 import { afterEach, expect, test } from 'vitest'
 import { jsonAnswer } from '~/fast/reply'
 import { narrowRoutes } from '~/fast/routing/pages'
-import type { ApplicationEntry } from '../../server/bundle.ts'
 import { pages } from '../../server/pages.ts'
 
 const PATHS: Record<string, string | undefined> = {
@@ -123,7 +122,7 @@ test('searches all routes for encoded addresses', () => {
 let server: Server | undefined
 afterEach(() => server?.closeAllConnections())
 
-async function serving(entry: ApplicationEntry, isFast = true): Promise<string> {
+async function serving(entry: Parameters<typeof pages>[1], isFast = true): Promise<string> {
   const app = express()
   app.use(compression({ level: 2 }))
   app.use(pages(build(), entry, isFast))

@@ -1,7 +1,7 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import { BEFORE_THE_FIRST, CANONICAL, sealRow } from './internal.server'
 
-export type Verdict =
+export type JournalVerdict =
   | { isWhole: true; sealed: bigint; waiting: bigint; head: string }
   | {
       isWhole: false
@@ -14,7 +14,7 @@ const BATCH = 5000
 
 type Link = { position: bigint; entryId: bigint; hash: Buffer; canonical: string | null }
 
-async function readEntries(read: SqlRunner): Promise<Verdict | { position: bigint; hash: Uint8Array }> {
+async function readEntries(read: SqlRunner): Promise<JournalVerdict | { position: bigint; hash: Uint8Array }> {
   let position = 0n
   let hash: Uint8Array = BEFORE_THE_FIRST
   for (;;) {
@@ -51,7 +51,7 @@ const intruder = (read: SqlRunner): Promise<{ id: bigint } | null> =>
  * Reads the whole chain and returns the first row that was edited, deleted or inserted. A head stored elsewhere also
  * reveals a journal that was truncated or resealed as a whole.
  */
-export async function verifyJournal(read: SqlRunner): Promise<Verdict> {
+export async function verifyJournal(read: SqlRunner): Promise<JournalVerdict> {
   const end = await readEntries(read)
   if ('isWhole' in end) return end
   const inserted = await intruder(read)
