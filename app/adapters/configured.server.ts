@@ -39,8 +39,8 @@ export function configuredBilling(): Billing {
   return site && apiKey ? chargebeeBilling({ site, apiKey, catalog, plans }) : noBilling
 }
 
-export function configuredCrms(over: () => SqlRunner): DonorCrms {
-  const guarded = makeCircuit(over, systemClock, 'donorperfect')
+export function configuredCrms(runner: () => SqlRunner): DonorCrms {
+  const guarded = makeCircuit(runner, systemClock, 'donorperfect')
   return { open: (credentials) => donorPerfect({ url: env().DONORPERFECT_URL, credentials, guarded }) }
 }
 

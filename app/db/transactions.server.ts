@@ -9,7 +9,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { prisma, type PrismaTx } from './prisma.server'
 
 /** Puts jobs in the queue over a given connection, so that they commit with the operation. */
-export type Enqueue = (requests: readonly JobRequest[], over: SqlRunner) => Promise<void>
+export type Enqueue = (requests: readonly JobRequest[], runner: SqlRunner) => Promise<void>
 
 /** Calls the subscribers of an event, one after the other, in the transaction that published it. */
 export type Deliver = <Name extends EventName>(
@@ -131,32 +131,32 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
     tx.begin = async (_kind, _verb, run) => run(tx)
     return tx
   }
-  const writeLast = async (verb: string, { entries, last }: CollectedEffects, over: SqlRunner) => {
+  const writeLast = async (verb: string, { entries, last }: CollectedEffects, runner: SqlRunner) => {
     const statement = combineStatements([
       ...last,
       ...(entries.length > 0 ? [insertJournalRows(ctxOf(), verb, entries)] : []),
     ])
-    if (statement) await over.run(statement)
+    if (statement) await runner.run(statement)
   }
   return {
     async begin(kind, verb, run) {
       const nothingYet = (): CollectedEffects => ({ entries: [], jobs: [], last: [] })
       const operationBy = async (tx: PrismaTx) => {
         const collected = nothingYet()
-        const over = runnerOnPrisma(tx)
-        const result = await run(within({ tx, sql: over }, collected))
-        await writeLast(verb, collected, over)
-        if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
+        const runner = runnerOnPrisma(tx)
+        const result = await run(within({ tx, sql: runner }, collected))
+        await writeLast(verb, collected, runner)
+        if (collected.jobs.length > 0) await enqueue(collected.jobs, runner)
         return result
       }
       const operationOn = async (connection: PoolClient) => {
         const collected = nothingYet()
         const transaction = transactionOn(connection)
-        const over = runnerOn(transaction, 'prepared')
-        const result = await run(within({ sql: over }, collected))
-        if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
+        const runner = runnerOn(transaction, 'prepared')
+        const result = await run(within({ sql: runner }, collected))
+        if (collected.jobs.length > 0) await enqueue(collected.jobs, runner)
         // Sent together: if the last write fails, COMMIT rolls back.
-        await Promise.all([writeLast(verb, collected, over), transaction.query('COMMIT')])
+        await Promise.all([writeLast(verb, collected, runner), transaction.query('COMMIT')])
         return result
       }
       return retryDeadlocks(async () =>

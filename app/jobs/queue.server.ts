@@ -86,10 +86,10 @@ export async function updateQueues(): Promise<void> {
  * Sends over the operation's own connection, so that jobs exist exactly when the operation does. Jobs of one name share
  * a statement.
  */
-export async function enqueue(requests: readonly JobRequest[], over: SqlRunner): Promise<void> {
+export async function enqueue(requests: readonly JobRequest[], runner: SqlRunner): Promise<void> {
   const db = {
     executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: await over.records<unknown>(numberParameters(text, values)),
+      rows: await runner.records<unknown>(numberParameters(text, values)),
     }),
   }
   for (const [job, ofKind] of Map.groupBy(requests, ({ job: name }) => name)) {

@@ -14,8 +14,8 @@ import { query } from '../support/postgres'
 const database = process.env.DATABASE_URL ?? ''
 const ctx = testCtx()
 
-const backendOf = async (over: SqlRunner): Promise<number> =>
-  (await over.first<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`))?.pid ?? 0
+const backendOf = async (runner: SqlRunner): Promise<number> =>
+  (await runner.first<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`))?.pid ?? 0
 
 /** Ends the session while it is idle, as a restart of Postgres does, and waits until it is gone. */
 async function end(pid: number): Promise<void> {
@@ -27,18 +27,18 @@ const bySql = sqlOperation({
   name: 'test.by-sql',
   permission: null,
   input: z.object({}),
-  run: async ({ sql: over }) => {
-    await end(await backendOf(over))
-    await backendOf(over)
+  run: async ({ sql: runner }) => {
+    await end(await backendOf(runner))
+    await backendOf(runner)
   },
 })
 const byPrisma = operation({
   name: 'test.by-prisma',
   permission: null,
   input: z.object({}),
-  run: async ({ sql: over }) => {
-    await end(await backendOf(over))
-    await backendOf(over)
+  run: async ({ sql: runner }) => {
+    await end(await backendOf(runner))
+    await backendOf(runner)
   },
 })
 

@@ -1,6 +1,6 @@
 import type { SqlRunner } from '~/kit/sql'
 
-export function counting(over: SqlRunner): SqlRunner & { requested(): number } {
+export function counting(runner: SqlRunner): SqlRunner & { requested(): number } {
   let requested = 0
   const counted =
     <A extends unknown[], R>(ask: (...args: A) => R) =>
@@ -9,11 +9,11 @@ export function counting(over: SqlRunner): SqlRunner & { requested(): number } {
       return ask(...args)
     }
   return {
-    rows: counted(over.rows.bind(over)),
-    first: counted(over.first.bind(over)),
-    records: counted(over.records.bind(over)),
-    record: counted(over.record.bind(over)),
-    run: counted(over.run.bind(over)),
+    rows: counted(runner.rows.bind(runner)),
+    first: counted(runner.first.bind(runner)),
+    records: counted(runner.records.bind(runner)),
+    record: counted(runner.record.bind(runner)),
+    run: counted(runner.run.bind(runner)),
     requested: () => requested,
   } as SqlRunner & { requested(): number }
 }

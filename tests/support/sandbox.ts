@@ -54,13 +54,13 @@ export async function panelRefund(
   status: 'succeeded' | 'pending' = 'succeeded',
 ): Promise<string> {
   const reference = `sbx_re_${randomBytes(12).toString('hex')}`
-  const over = poolRunner()
-  const result = await over.run(
+  const runner = poolRunner()
+  const result = await runner.run(
     sql`UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${minor}
       WHERE reference = ${charge} AND refunded_minor + ${minor} <= amount_minor`,
   )
   if (result !== 1) throw new Error('the panel refuses to give back more than was charged')
-  await over.run(sql`
+  await runner.run(sql`
     INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
     SELECT ${`panel:${reference}`}, ${'0'.repeat(64)}, ${reference}, id, ${minor}, ${status}, created_at
     FROM sandbox_charge WHERE reference = ${charge}`)

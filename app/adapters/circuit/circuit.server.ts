@@ -19,24 +19,24 @@ export type Circuit = <R>(call: () => Promise<R>, isAnswer: (error: unknown) => 
  * Counts failures in the database, so that all instances share them. After the minute one call goes through; the others
  * wait another minute unless it succeeds.
  */
-export function makeCircuit(over: () => SqlRunner, clock: Clock, name: string): Circuit {
+export function makeCircuit(runner: () => SqlRunner, clock: Clock, name: string): Circuit {
   const mayCall = async (): Promise<boolean> => {
     const now = clock.now()
-    const row = await over().first<{ failures: number; opensAt: Date | null }>(
+    const row = await runner().first<{ failures: number; opensAt: Date | null }>(
       sql`SELECT failures, opens_at FROM provider_circuit WHERE name = ${name}`,
     )
     if (row === null || row.failures < MAX_FAILURES) return true
-    const probe = await over().first(
+    const probe = await runner().first(
       sql`UPDATE provider_circuit SET opens_at = ${later(now, OPEN_TIME)} WHERE name = ${name} AND opens_at <= ${now}
         RETURNING name`,
     )
     return probe !== null
   }
   const recordSuccess = () =>
-    over().run(sql`UPDATE provider_circuit SET failures = 0, opens_at = NULL WHERE name = ${name} AND failures > 0`)
+    runner().run(sql`UPDATE provider_circuit SET failures = 0, opens_at = NULL WHERE name = ${name} AND failures > 0`)
   const recordFailure = () => {
     const opensAt = later(clock.now(), OPEN_TIME)
-    return over().run(sql`INSERT INTO provider_circuit AS c (name, failures, opens_at) VALUES (${name}, 1, NULL)
+    return runner().run(sql`INSERT INTO provider_circuit AS c (name, failures, opens_at) VALUES (${name}, 1, NULL)
       ON CONFLICT (name) DO UPDATE SET failures = LEAST(c.failures + 1, 1000),
         opens_at = CASE WHEN c.failures + 1 >= ${MAX_FAILURES} THEN ${opensAt}::timestamptz END`)
   }

@@ -42,15 +42,15 @@ export const fingerprintRequest = ({ money, method, isStored }: ChargeRequest): 
     isStored,
   )
 
-function chargeBooks(over: SqlRunner) {
+function chargeBooks(runner: SqlRunner) {
   const chargeWhere = async (where: Sql) =>
-    over.first<Charge>(sql`SELECT ${COLUMNS} FROM sandbox_charge WHERE ${where}`)
+    runner.first<Charge>(sql`SELECT ${COLUMNS} FROM sandbox_charge WHERE ${where}`)
   return {
     byKey: async (key: string) => chargeWhere(sql`key = ${key}`),
     byReference: async (reference: string) => chargeWhere(sql`reference = ${reference}`),
     /** Returns false when the key or the one-time token was used before. */
     async enter(charge: NewCharge): Promise<boolean> {
-      const entered = await over.run(sql`
+      const entered = await runner.run(sql`
         INSERT INTO sandbox_charge (key, fingerprint, reference, token, is_single_use, status, code, message,
           amount_minor, currency, is_kept, customer, instrument, scenario, created_at)
         VALUES (${charge.key}, ${charge.fingerprint}, ${charge.reference}, ${charge.token}, ${charge.isSingleUse},
@@ -65,19 +65,19 @@ function chargeBooks(over: SqlRunner) {
         UPDATE sandbox_charge SET status = ${word}, code = CASE ${word} WHEN 'declined' THEN 'insufficient_funds' END,
           message = CASE WHEN ${word} = 'declined' THEN CASE instrument->>'type'
           WHEN 'card' THEN 'The bank refused this payment after all.' ELSE 'The bank returned this debit.' END END`
-      await over.run(sql`${due(sql`CASE WHEN scenario = 'late_failure' THEN 'declined' ELSE 'succeeded' END`)}
+      await runner.run(sql`${due(sql`CASE WHEN scenario = 'late_failure' THEN 'declined' ELSE 'succeeded' END`)}
         WHERE key = ${key} AND status = 'pending' AND created_at <= ${later(now, -SETTLES_AFTER)}`)
-      await over.run(sql`${due(sql`'declined'`)}
+      await runner.run(sql`${due(sql`'declined'`)}
         WHERE key = ${key} AND status = 'succeeded' AND scenario = 'returned'
           AND created_at <= ${later(now, -2 * SETTLES_AFTER)}`)
     },
     async cancel(key: string): Promise<void> {
-      await over.run(sql`
+      await runner.run(sql`
         UPDATE sandbox_charge SET status = 'canceled', code = ${CANCELED},
           message = 'The payment was not confirmed in time.' WHERE key = ${key} AND status = 'needs_action'`)
     },
     async decide(reference: string, isConfirmed: boolean): Promise<boolean> {
-      const decided = await over.run(
+      const decided = await runner.run(
         isConfirmed
           ? sql`UPDATE sandbox_charge SET status = 'succeeded'
             WHERE reference = ${reference} AND status = 'needs_action'`
@@ -90,33 +90,33 @@ function chargeBooks(over: SqlRunner) {
   }
 }
 
-const methodBooks = (over: SqlRunner) => ({
+const methodBooks = (runner: SqlRunner) => ({
   async keep(
     token: string,
     customer: string,
     { instrument, scenario }: Pick<Charge, 'instrument' | 'scenario'>,
   ): Promise<void> {
-    await over.run(
+    await runner.run(
       sql`INSERT INTO sandbox_method (token, customer, instrument, scenario)
         VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario}) ON CONFLICT DO NOTHING`,
     )
   },
   stored: async (token: string, customer: string) =>
-    over.first<{ instrument: Instrument; scenario: Scenario }>(
+    runner.first<{ instrument: Instrument; scenario: Scenario }>(
       sql`SELECT instrument, scenario FROM sandbox_method
         WHERE token = ${token} AND customer = ${customer} AND forgotten_at IS NULL`,
     ),
   async forget(token: string, now: Date): Promise<void> {
-    await over.run(sql`UPDATE sandbox_method SET forgotten_at = ${now} WHERE token = ${token} AND forgotten_at IS NULL`)
+    await runner.run(sql`UPDATE sandbox_method SET forgotten_at = ${now} WHERE token = ${token} AND forgotten_at IS NULL`)
   },
 })
 
 /** Each statement commits by itself, so that the books are written even when the request fails. */
-export const makeBooks = (over: SqlRunner) => ({
-  ...chargeBooks(over),
-  ...methodBooks(over),
-  ...refundBooks(over),
-  ...returnBooks(over),
+export const makeBooks = (runner: SqlRunner) => ({
+  ...chargeBooks(runner),
+  ...methodBooks(runner),
+  ...refundBooks(runner),
+  ...returnBooks(runner),
 })
 
 export type Books = ReturnType<typeof makeBooks>

@@ -12,10 +12,10 @@ const PANEL = 'panel:'
 type Row = BookedRefund & { key: string; minor: bigint; currency: string }
 type DisputeRow = { reference: string; stage: DisputeStage; minor: bigint; currency: string; respondBy: Date }
 
-export const returnBooks = (over: SqlRunner) => ({
+export const returnBooks = (runner: SqlRunner) => ({
   async refundsOf(charge: string, now: Date): Promise<Returned[]> {
-    await settleRefundsDue(over, sql`c.reference = ${charge}`, now)
-    const rows = await over.rows<Row>(sql`
+    await settleRefundsDue(runner, sql`c.reference = ${charge}`, now)
+    const rows = await runner.rows<Row>(sql`
       SELECT r.key, r.fingerprint, r.reference, r.status, r.amount_minor AS minor, c.currency FROM sandbox_refund r
       JOIN sandbox_charge c ON c.id = r.charge_id
       WHERE c.reference = ${charge} ORDER BY r.id`)
@@ -30,14 +30,14 @@ export const returnBooks = (over: SqlRunner) => ({
    * lost dispute refunds its amount.
    */
   async disputesOf(charge: string, now: Date): Promise<Disputed[]> {
-    await over.run(sql`
+    await runner.run(sql`
       INSERT INTO sandbox_dispute (reference, charge_id, amount_minor, stage, respond_by)
       SELECT 'sbx_dp_' || substr(reference, 8), id, amount_minor, CASE scenario WHEN 'inquiry' THEN 'inquiry'
         ELSE 'open' END, ${later(now, ANSWERED_WITHIN)}
       FROM sandbox_charge WHERE reference = ${charge} AND status = 'succeeded' AND amount_minor > 0
         AND scenario IN ('inquiry', 'dispute_won', 'dispute_lost')
       ON CONFLICT DO NOTHING`)
-    await over.run(sql`
+    await runner.run(sql`
       WITH closed AS (
         UPDATE sandbox_dispute d SET stage = CASE c.scenario WHEN 'dispute_lost' THEN 'lost' ELSE 'won' END
         FROM sandbox_charge c
@@ -45,7 +45,7 @@ export const returnBooks = (over: SqlRunner) => ({
           AND d.respond_by <= ${now} RETURNING d.charge_id, d.stage, d.amount_minor)
       UPDATE sandbox_charge c SET refunded_minor = least(c.amount_minor, c.refunded_minor + d.amount_minor)
       FROM closed d WHERE c.id = d.charge_id AND d.stage = 'lost'`)
-    const rows = await over.rows<DisputeRow>(sql`
+    const rows = await runner.rows<DisputeRow>(sql`
       SELECT d.reference, d.stage, d.amount_minor AS minor, c.currency, d.respond_by
       FROM sandbox_dispute d JOIN sandbox_charge c ON c.id = d.charge_id
       WHERE c.reference = ${charge} ORDER BY d.id`)

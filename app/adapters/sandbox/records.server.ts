@@ -4,8 +4,8 @@ import type { GatewayRecord } from '~/ports/payment-gateway'
 type Row = { reference: string; minor: bigint; currency: string; refundedMinor: bigint; isFailed: boolean }
 
 /** Excludes methods that were only saved, and does not count disputed amounts as refunds. */
-export async function recordsSince(over: SqlRunner, since: Date): Promise<GatewayRecord[]> {
-  const rows = await over.rows<Row>(sql`
+export async function recordsSince(runner: SqlRunner, since: Date): Promise<GatewayRecord[]> {
+  const rows = await runner.rows<Row>(sql`
     SELECT reference, amount_minor AS minor, currency, status NOT IN ('succeeded', 'pending') AS is_failed,
       CASE WHEN EXISTS (SELECT 1 FROM sandbox_dispute d WHERE d.charge_id = c.id AND d.stage = 'lost')
         THEN (SELECT coalesce(sum(r.amount_minor), 0)::bigint FROM sandbox_refund r

@@ -7,8 +7,8 @@ export const SETTLES_AFTER = minutes(5)
 
 export type BookedRefund = { fingerprint: string; reference: string; status: 'succeeded' | 'pending' | 'failed' }
 
-export async function settleRefundsDue(over: SqlRunner, which: Sql, now: Date): Promise<void> {
-  await over.run(sql`
+export async function settleRefundsDue(runner: SqlRunner, which: Sql, now: Date): Promise<void> {
+  await runner.run(sql`
     WITH settled AS (
       UPDATE sandbox_refund r SET status = CASE WHEN c.scenario = 'refund_fails' THEN 'failed' ELSE 'succeeded' END
       FROM sandbox_charge c
@@ -19,15 +19,15 @@ export async function settleRefundsDue(over: SqlRunner, which: Sql, now: Date): 
     WHERE c.id = s.charge_id`)
 }
 
-export const refundBooks = (over: SqlRunner) => ({
+export const refundBooks = (runner: SqlRunner) => ({
   refundByKey: async (key: string) =>
-    over.first<BookedRefund>(sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE key = ${key}`),
+    runner.first<BookedRefund>(sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE key = ${key}`),
   refundByReference: async (reference: string) =>
-    over.first<BookedRefund>(
+    runner.first<BookedRefund>(
       sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE reference = ${reference}`,
     ),
   settleRefundDue: async (named: { key: string; reference: string | null }, now: Date) =>
-    settleRefundsDue(over, sql`(r.key = ${named.key} OR r.reference = ${named.reference})`, now),
+    settleRefundsDue(runner, sql`(r.key = ${named.key} OR r.reference = ${named.reference})`, now),
   /** Runs as one statement, so that a charge never gives back more than it took and a key never gives back twice. */
   async refund(entry: {
     key: string
@@ -37,7 +37,7 @@ export const refundBooks = (over: SqlRunner) => ({
     amountMinor: bigint
     now: Date
   }): Promise<boolean> {
-    const entered = await over.run(sql`
+    const entered = await runner.run(sql`
         WITH charge AS (
           UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${entry.amountMinor}
           WHERE reference = ${entry.charge} AND status IN ('succeeded', 'pending')

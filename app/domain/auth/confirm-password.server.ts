@@ -16,9 +16,9 @@ const countConfirmation = sqlOperation({
   permission: null,
   input: CountConfirmationInput,
   audit: 'none',
-  async run({ sql: over, now }, { key, isRight }) {
-    if (isRight) await forgetTries(over, key)
-    else await countSignIn(over, now, { person: key, at: null })
+  async run({ sql: runner, now }, { key, isRight }) {
+    if (isRight) await forgetTries(runner, key)
+    else await countSignIn(runner, now, { person: key, at: null })
   },
 })
 

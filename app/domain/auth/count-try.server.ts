@@ -12,10 +12,10 @@ export const countTry = sqlOperation({
   permission: null,
   input: CountTryInput,
   audit: 'none',
-  async run({ sql: over, now }, { email, visitor: { address, device } }) {
-    const known = device === null ? null : await staffOfDevice(over, device, email)
-    if (device !== null && known !== null) return countSignIn(over, now, { person: deviceKey(device, known), at: null })
+  async run({ sql: runner, now }, { email, visitor: { address, device } }) {
+    const known = device === null ? null : await staffOfDevice(runner, device, email)
+    if (device !== null && known !== null) return countSignIn(runner, now, { person: deviceKey(device, known), at: null })
     const at = address === null ? null : { key: addressKey(address), name: nameKey(email) }
-    return countSignIn(over, now, { person: personKey(email), at })
+    return countSignIn(runner, now, { person: personKey(email), at })
   },
 })

@@ -14,8 +14,8 @@ export const LINK_MINUTES = 60
 const INVITATION_DAYS = 3
 const SECONDS_BETWEEN = 60
 
-export async function wasJustMailed({ sql: over, now }: SqlTxCtx, staffId: number): Promise<boolean> {
-  const recent = await over.first(sql`SELECT 1 FROM password_reset
+export async function wasJustMailed({ sql: runner, now }: SqlTxCtx, staffId: number): Promise<boolean> {
+  const recent = await runner.first(sql`SELECT 1 FROM password_reset
     WHERE staff_id = ${staffId} AND created_at > ${now}::timestamptz - make_interval(secs => ${SECONDS_BETWEEN})`)
   return recent !== null
 }
@@ -30,15 +30,15 @@ export const mailPasswordLink = sqlOperation({
   input: MailPasswordLinkInput,
   audit: 'when-changed',
   async run(ctx, { email, invitedBy }) {
-    const { sql: over, now } = ctx
-    const person = await staffByEmail(over, email)
+    const { sql: runner, now } = ctx
+    const person = await staffByEmail(runner, email)
     if (!person) return
-    await over.run(sql`SELECT 1 FROM staff WHERE id = ${person.id} FOR UPDATE`)
+    await runner.run(sql`SELECT 1 FROM staff WHERE id = ${person.id} FOR UPDATE`)
     if (await wasJustMailed(ctx, person.id)) return
-    await endPasswordLinks(over, person.id, now)
+    await endPasswordLinks(runner, person.id, now)
     const token = newSecret()
     const lifetime = invitedBy === undefined ? minutes(LINK_MINUTES) : days(INVITATION_DAYS)
-    await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
+    await runner.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
       VALUES (${hashSecret(token)}, ${person.id}, ${now}, ${later(now, lifetime)})`)
     const words = { ...accountWords(ctx, person), link: `${ctx.officeUrl}/jpanel/password/${token}` }
     await perform(sendTemplate, ctx, {

@@ -15,13 +15,13 @@ export const setPasswordByLink = sqlOperation({
   input: SetPasswordByLinkInput,
   audit: 'when-changed',
   async run(ctx, { tokenHash, passwordHash }) {
-    const { sql: over, now } = ctx
-    const used = await over.first<{ staffId: number }>(sql`UPDATE password_reset SET used_at = ${now}
+    const { sql: runner, now } = ctx
+    const used = await runner.first<{ staffId: number }>(sql`UPDATE password_reset SET used_at = ${now}
       WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} RETURNING staff_id`)
     if (!used) throw refused(LINK_IS_DEAD)
-    const { email } = await lockStaff(over, used.staffId)
-    await forgetDevices(over, used.staffId)
-    await forgetTries(over, personKey(email.toLowerCase()))
+    const { email } = await lockStaff(runner, used.staffId)
+    await forgetDevices(runner, used.staffId)
+    await forgetTries(runner, personKey(email.toLowerCase()))
     await perform(setPassword, ctx, { staffId: used.staffId, passwordHash, storedSession: null })
   },
 })

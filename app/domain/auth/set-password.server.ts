@@ -11,13 +11,13 @@ export const setPassword = sqlOperation({
   permission: null,
   input: SetPasswordInput,
   async run(ctx, { staffId, passwordHash, storedSession }) {
-    const { sql: over, now } = ctx
-    const person = await lockStaff(over, staffId)
-    await over.run(sql`UPDATE staff SET password_hash = ${passwordHash} WHERE id = ${staffId}`)
-    await endSessions(over, staffId, { now, but: storedSession })
-    await endPasswordLinks(over, staffId, now)
+    const { sql: runner, now } = ctx
+    const person = await lockStaff(runner, staffId)
+    await runner.run(sql`UPDATE staff SET password_hash = ${passwordHash} WHERE id = ${staffId}`)
+    await endSessions(runner, staffId, { now, but: storedSession })
+    await endPasswordLinks(runner, staffId, now)
     const hadToken = person.hasToken
-    await endToken(over, staffId)
+    await endToken(runner, staffId)
     await perform(sendTemplate, ctx, {
       dedupeKey: `password-changed:${staffId}:${now.getTime()}`,
       to: person.email,

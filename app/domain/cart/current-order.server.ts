@@ -18,17 +18,17 @@ export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): 
 export const mayKnow = async (
   ctx: Ctx,
   order: Pick<OrderHead, 'id' | 'confirmedAt'>,
-  over: SqlRunner,
-): Promise<boolean> => !isPaid(order) || ctx.actor.can('order.view') || mayVisitSale(ctx, order.id, over)
+  runner: SqlRunner,
+): Promise<boolean> => !isPaid(order) || ctx.actor.can('order.view') || mayVisitSale(ctx, order.id, runner)
 
 /**
  * Returns null if the order does not exist or may not be seen. Errors of the till carry the order, so that the cart can
  * redraw (R-CART-1).
  */
-export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {
-  const row = await findHeadRow(over, id)
-  const order = row && toOrder(row, await listLines(over, id))
-  return order && (await mayKnow(ctx, order, over)) ? withOptions({ ...ctx, sql: over }, order) : null
+export async function currentOrder(ctx: Ctx, id: number, runner: SqlRunner = ctx.read): Promise<Order | null> {
+  const row = await findHeadRow(runner, id)
+  const order = row && toOrder(row, await listLines(runner, id))
+  return order && (await mayKnow(ctx, order, runner)) ? withOptions({ ...ctx, sql: runner }, order) : null
 }
 
 export async function loadOrder(ctx: Ctx, id: number): Promise<Order> {

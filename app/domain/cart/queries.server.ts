@@ -129,8 +129,8 @@ export const toOrder = (row: Row, lines: OrderLine[]): Order => ({ ...toState(ro
 
 const isTillOrder = (id: number): Sql => sql`c.id = ${id} AND c.is_pos AND c.deleted_at IS NULL`
 
-export async function findHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
-  return over.record<Row>(sql`
+export async function findHeadRow(runner: SqlRunner, id: number): Promise<Row | null> {
+  return runner.record<Row>(sql`
     SELECT ${HEAD_COLUMNS}, ${PROMOS_OF_CONTRIBUTION} AS promos, ${TOTALS_NOW},
       ${selectShippingMethod(
         sql`CASE WHEN k.contribution_id IS NULL THEN c.shipping_method_id ELSE k.shipping_method_id END`,
@@ -141,17 +141,17 @@ export async function findHeadRow(over: SqlRunner, id: number): Promise<Row | nu
 /**
  * Locks in a separate statement, because a statement that waited for a lock still sees the older state of other tables.
  */
-export async function lockHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
+export async function lockHeadRow(runner: SqlRunner, id: number): Promise<Row | null> {
   const [, row] = await Promise.all([
-    over.run(sql`SELECT FROM contribution c WHERE ${isTillOrder(id)} FOR UPDATE`),
-    findHeadRow(over, id),
+    runner.run(sql`SELECT FROM contribution c WHERE ${isTillOrder(id)} FOR UPDATE`),
+    findHeadRow(runner, id),
   ])
   return row
 }
 
 /** Reads variants one by one: a plain join would be merged along all variants if most lines are of old ones. */
-export async function listLines(over: SqlRunner, id: number): Promise<OrderLine[]> {
-  const rows = await over.records<Row>(sql`
+export async function listLines(runner: SqlRunner, id: number): Promise<OrderLine[]> {
+  const rows = await runner.records<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free,
       coalesce(v.weight_grams, 0) AS weight_grams,
       l.locked_to_line_id IS NOT NULL AS is_locked, ${taxRulesSql(sql`v.product_id`)} AS tax_rules,

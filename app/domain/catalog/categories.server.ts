@@ -11,8 +11,8 @@ export type CategoryLine = {
   isLast: boolean
 }
 
-export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
-  over.rows<CategoryLine>(sql`
+export const categoryLines = (runner: SqlRunner): Promise<CategoryLine[]> =>
+  runner.rows<CategoryLine>(sql`
     WITH RECURSIVE tree AS (
       SELECT c.*, 0 AS depth, ARRAY[lpad(c.sequence::text, 10, '0'), lower(c.name), lpad(c.id::text, 10, '0')] AS sorted
       FROM category c WHERE c.deleted_at IS NULL AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM category p
@@ -39,14 +39,14 @@ export type CategoryRecord = {
   templateSuffix: string | null
 }
 
-export const categoryById = (over: SqlRunner, id: number): Promise<CategoryRecord | null> =>
-  over.first<CategoryRecord>(sql`
+export const categoryById = (runner: SqlRunner, id: number): Promise<CategoryRecord | null> =>
+  runner.first<CategoryRecord>(sql`
     SELECT id, parent_id, name, url_name, description, template_suffix
     FROM category WHERE id = ${id} AND deleted_at IS NULL`)
 
-export const withDescendants = async (over: SqlRunner, id: number): Promise<number[]> =>
+export const withDescendants = async (runner: SqlRunner, id: number): Promise<number[]> =>
   (
-    await over.rows<{ id: number }>(sql`
+    await runner.rows<{ id: number }>(sql`
       WITH RECURSIVE below AS (
         SELECT id FROM category WHERE id = ${id} AND deleted_at IS NULL
         UNION SELECT c.id FROM category c JOIN below b ON c.parent_id = b.id WHERE c.deleted_at IS NULL)
@@ -54,4 +54,4 @@ export const withDescendants = async (over: SqlRunner, id: number): Promise<numb
   ).map((row) => row.id)
 
 /** Runs changes of the tree one after the other, so that two moves cannot create a cycle. */
-export const holdTree = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707377)`)
+export const holdTree = (runner: SqlRunner) => runner.rows(sql`SELECT pg_advisory_xact_lock(72707377)`)

@@ -168,9 +168,9 @@ const PARTS = sql`coalesce((SELECT jsonb_agg(jsonb_build_object('productId', o.p
   WHERE k.parent_id = product_variant.id AND o.deleted_at IS NULL AND p.deleted_at IS NULL
     AND o.metadata ->> 'redirects_to' IS NULL), '[]')`
 
-async function listVariants(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
+async function listVariants(runner: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
   if (productIds.length === 0) return new Map()
-  const rows = await over.rows<Variant>(sql`
+  const rows = await runner.rows<Variant>(sql`
     SELECT id, product_id, name, is_default, is_donation,
       price_minor, sale_price_minor,
       price_minimum_minor, ${SUGGESTED_AMOUNTS} AS price_presets, sku,
@@ -186,15 +186,15 @@ async function listVariants(over: SqlRunner, productIds: number[]): Promise<Map<
   )
 }
 
-async function listFields(over: SqlRunner, productIds: number[]): Promise<Map<number, CustomField[]>> {
+async function listFields(runner: SqlRunner, productIds: number[]): Promise<Map<number, CustomField[]>> {
   if (productIds.length === 0) return new Map()
-  const rows = await over.rows<CustomField & { productId: number }>(sql`
+  const rows = await runner.rows<CustomField & { productId: number }>(sql`
     SELECT id, product_id, type, name, hint, body, choices, default_value,
       is_required
     FROM custom_field WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL ORDER BY product_id, sequence, id`)
   return Map.groupBy(rows, (row) => row.productId)
 }
 
-export const productName = async (over: SqlRunner, id: number): Promise<string | null> =>
-  (await over.first<{ name: string }>(sql`SELECT name FROM product WHERE id = ${id} AND deleted_at IS NULL`))?.name ??
+export const productName = async (runner: SqlRunner, id: number): Promise<string | null> =>
+  (await runner.first<{ name: string }>(sql`SELECT name FROM product WHERE id = ${id} AND deleted_at IS NULL`))?.name ??
   null

@@ -11,18 +11,18 @@ const MAX_URL_LENGTH = 250
 const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-const isTaken = async (over: SqlRunner, urlName: string, except: number | undefined): Promise<boolean> =>
-  (await over.first(sql`SELECT 1 FROM category WHERE url_name = ${urlName} AND id <> ${except ?? 0}`)) !== null
+const isTaken = async (runner: SqlRunner, urlName: string, except: number | undefined): Promise<boolean> =>
+  (await runner.first(sql`SELECT 1 FROM category WHERE url_name = ${urlName} AND id <> ${except ?? 0}`)) !== null
 
 async function freeUrl(
-  over: SqlRunner,
+  runner: SqlRunner,
   input: { name: string; parent: string | null; id: number | undefined },
 ): Promise<string> {
   const wanted = [input.parent, toSlug(input.name) || 'category'].filter(Boolean).join('/')
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${number}`
     const candidate = wanted.slice(0, MAX_URL_LENGTH - end.length) + end
-    if (!(await isTaken(over, candidate, input.id))) return candidate
+    if (!(await isTaken(runner, candidate, input.id))) return candidate
   }
 }
 

@@ -11,8 +11,8 @@ export const forgetEvents = sqlOperation({
   permission: 'order.refund',
   input: SweepInput,
   audit: 'none',
-  async run({ sql: over, now }) {
-    await over.run(
+  async run({ sql: runner, now }) {
+    await runner.run(
       sql`DELETE FROM gateway_event WHERE received_at < ${now}::timestamptz - make_interval(days => ${STORED_DAYS})`,
     )
   },

@@ -28,11 +28,11 @@ const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
 const findBroken = (facts: Facts): string | null =>
   facts.isTest ? null : (RULES.find(([isBroken]) => isBroken(facts))?.[1] ?? null)
 
-export const deletionRefusal = async (over: SqlRunner, id: number): Promise<string | null> =>
-  findBroken(await readFacts(over, id, sql``))
+export const deletionRefusal = async (runner: SqlRunner, id: number): Promise<string | null> =>
+  findBroken(await readFacts(runner, id, sql``))
 
-async function readFacts(over: SqlRunner, id: number, lock: Sql): Promise<Facts> {
-  const facts = await over.first<Facts>(sql`
+async function readFacts(runner: SqlRunner, id: number, lock: Sql): Promise<Facts> {
+  const facts = await runner.first<Facts>(sql`
     SELECT c.is_test, c.is_pos, c.total_minor = 0 AS is_free, c.deleted_at,
       c.shippable_items > 0 AND c.is_fulfilled AS is_shipped,
       EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND gateway <> 'offline') AS has_gateway,

@@ -7,5 +7,5 @@ export const isVisibleSale = (ctx: Pick<Ctx, 'actor'>): Sql =>
     : sql`c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND c.is_pos
       AND ${ctx.actor.staffId}::int IN (c.created_by, c.completed_by)`
 
-export const mayVisitSale = async (ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<boolean> =>
-  (await over.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)}`)) !== null
+export const mayVisitSale = async (ctx: Ctx, id: number, runner: SqlRunner = ctx.read): Promise<boolean> =>
+  (await runner.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)}`)) !== null

@@ -10,8 +10,8 @@ export type Answer = {
   variances: Variance[]
 }
 
-export const findAnswer = (over: SqlRunner, where: Sql): Promise<Answer | null> =>
-  over.first<Answer>(sql`
+export const findAnswer = (runner: SqlRunner, where: Sql): Promise<Answer | null> =>
+  runner.first<Answer>(sql`
     SELECT p.printed_number AS client_uuid, p.state, p.held_for AS message, p.variances,
       CASE WHEN p.state <> 'held' THEN c.client_uuid END AS number
     FROM pos_sale p LEFT JOIN contribution c ON c.id = p.contribution_id WHERE ${where}`)

@@ -35,9 +35,9 @@ const countBatch = sqlOperation({
   permission: null,
   input: CountInput,
   audit: 'none',
-  async run({ sql: over, now }, { deviceId, address }) {
-    if (deviceId === null) await countUse(over, `sales-ip:${address}`, { now, allowance: OF_ADDRESS })
-    else await countUse(over, `sales-device:${deviceId}`, { now, allowance: OF_DEVICE })
+  async run({ sql: runner, now }, { deviceId, address }) {
+    if (deviceId === null) await countUse(runner, `sales-ip:${address}`, { now, allowance: OF_ADDRESS })
+    else await countUse(runner, `sales-device:${deviceId}`, { now, allowance: OF_DEVICE })
   },
 })
 

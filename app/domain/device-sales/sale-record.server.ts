@@ -41,8 +41,8 @@ function readable(body: string): SaleBody | null {
   }
 }
 
-export async function saleRecord(over: SqlRunner, id: number): Promise<SaleRecord | null> {
-  const row = await over.first<Row>(sql`
+export async function saleRecord(runner: SqlRunner, id: number): Promise<SaleRecord | null> {
+  const row = await runner.first<Row>(sql`
     SELECT p.id, p.body, p.state, p.held_for, p.variances, p.printed_number,
       (SELECT c.number FROM contribution c WHERE c.id = p.contribution_id) AS number,
       (SELECT c.number FROM contribution c WHERE c.client_uuid = p.printed_number
@@ -54,7 +54,7 @@ export async function saleRecord(over: SqlRunner, id: number): Promise<SaleRecor
   if (row === null) return null
   const sale = readable(row.body)
   const variantIds = sale?.totals.lines.map(({ variantId }) => variantId) ?? []
-  const named = await over.rows<{ id: number; name: string }>(sql`
+  const named = await runner.rows<{ id: number; name: string }>(sql`
     SELECT v.id, concat_ws(' - ', p.name, nullif(v.name, '')) AS name FROM product_variant v
     JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${variantIds}::int[])`)
   return { ...row, sale, names: Object.fromEntries(named.map(({ id: variantId, name }) => [variantId, name])) }

@@ -5,22 +5,22 @@ const DEVICE = sql`d.id, d.public_uuid AS public_id, d.name, d.public_key, d.sel
   d.granted_until, d.revoked_at, d.forgotten_at,
   d.last_heard_at`
 
-const find = (over: SqlRunner, where: Sql): Promise<Device | null> =>
-  over.first<Device>(sql`SELECT ${DEVICE} FROM pos_device d WHERE ${where}`)
+const find = (runner: SqlRunner, where: Sql): Promise<Device | null> =>
+  runner.first<Device>(sql`SELECT ${DEVICE} FROM pos_device d WHERE ${where}`)
 
-export const deviceById = (over: SqlRunner, id: number): Promise<Device | null> => find(over, sql`d.id = ${id}`)
+export const deviceById = (runner: SqlRunner, id: number): Promise<Device | null> => find(runner, sql`d.id = ${id}`)
 
-export const lockDevice = (over: SqlRunner, id: number): Promise<Device | null> =>
-  find(over, sql`d.id = ${id} FOR NO KEY UPDATE`)
+export const lockDevice = (runner: SqlRunner, id: number): Promise<Device | null> =>
+  find(runner, sql`d.id = ${id} FOR NO KEY UPDATE`)
 
-export const deviceByName = async (over: SqlRunner, publicId: string): Promise<Device | null> =>
+export const deviceByName = async (runner: SqlRunner, publicId: string): Promise<Device | null> =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(publicId)
-    ? find(over, sql`d.public_uuid = ${publicId}::uuid`)
+    ? find(runner, sql`d.public_uuid = ${publicId}::uuid`)
     : null
 
 /** Sealed by the vault; null if the device was prepared before contact keys existed. */
-export const findContactKey = async (over: SqlRunner, id: number): Promise<string | null> =>
-  (await over.first<{ contactKey: string | null }>(sql`SELECT contact_key FROM pos_device WHERE id = ${id}`))
+export const findContactKey = async (runner: SqlRunner, id: number): Promise<string | null> =>
+  (await runner.first<{ contactKey: string | null }>(sql`SELECT contact_key FROM pos_device WHERE id = ${id}`))
     ?.contactKey ?? null
 
 export type DeviceRecord = Device & {
@@ -30,8 +30,8 @@ export type DeviceRecord = Device & {
   waiting: number
 }
 
-export const deviceRecord = (over: SqlRunner, id: number): Promise<DeviceRecord | null> =>
-  over.first<DeviceRecord>(sql`
+export const deviceRecord = (runner: SqlRunner, id: number): Promise<DeviceRecord | null> =>
+  runner.first<DeviceRecord>(sql`
     SELECT ${DEVICE}, (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s
         WHERE s.id = d.granted_by) AS granted_by,
       ARRAY(SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = ANY(d.sellers)

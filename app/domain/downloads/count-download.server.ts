@@ -11,8 +11,8 @@ export const countDownload = sqlOperation({
   permission: null,
   input: OpenDownloadInput,
   audit: 'none',
-  async run({ sql: over, now }, { token, address }): Promise<boolean> {
-    const taken = await over.first(sql`
+  async run({ sql: runner, now }, { token, address }): Promise<boolean> {
+    const taken = await runner.first(sql`
       WITH taken AS (
         UPDATE download_grant g SET downloads_used = g.downloads_used + 1, addresses =
           CASE WHEN ${address} = ANY(g.addresses) THEN g.addresses ELSE g.addresses || ${address}::text END

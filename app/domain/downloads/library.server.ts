@@ -31,26 +31,26 @@ export const FILES_A_PAGE = 50
 
 /** Newest first. The documented list has no pages. */
 export const libraryFiles = (
-  over: SqlRunner,
+  runner: SqlRunner,
   query: string,
   { limit = MAX_FILES, offset = 0 } = {},
 ): Promise<LibraryFile[]> =>
-  over.rows<LibraryFile>(sql`
+  runner.rows<LibraryFile>(sql`
     SELECT ${SELECTED} FROM (SELECT * FROM download_file f WHERE ${matching(query)} ORDER BY f.id DESC
       LIMIT ${limit} OFFSET ${offset}) f ${USES} ORDER BY f.id DESC`)
 
-export async function libraryPage(over: SqlRunner, query: string, page: number) {
-  const counted = await over.first<{ n: number }>(
+export async function libraryPage(runner: SqlRunner, query: string, page: number) {
+  const counted = await runner.first<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM download_file f WHERE ${matching(query)}`,
   )
   const total = counted?.n ?? 0
   const pages = Math.max(1, Math.ceil(total / FILES_A_PAGE))
   const current = Math.min(page, pages)
-  const files = await libraryFiles(over, query, { limit: FILES_A_PAGE, offset: (current - 1) * FILES_A_PAGE })
+  const files = await libraryFiles(runner, query, { limit: FILES_A_PAGE, offset: (current - 1) * FILES_A_PAGE })
   return { files, total, page: current, pages }
 }
 
-export const libraryFile = (over: SqlRunner, id: number): Promise<LibraryFile | null> =>
-  over.first<LibraryFile>(
+export const libraryFile = (runner: SqlRunner, id: number): Promise<LibraryFile | null> =>
+  runner.first<LibraryFile>(
     sql`SELECT ${SELECTED} FROM download_file f ${USES} WHERE f.id = ${id} AND f.deleted_at IS NULL`,
   )

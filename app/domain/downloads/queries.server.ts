@@ -10,8 +10,8 @@ export type Grant = {
   downloadsUsed: number
 }
 
-export const listGrants = (over: SqlRunner, contributionId: number): Promise<Grant[]> =>
-  over.rows<Grant>(sql`
+export const listGrants = (runner: SqlRunner, contributionId: number): Promise<Grant[]> =>
+  runner.rows<Grant>(sql`
     SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, g.expires_at,
       g.address_limit, g.download_limit, g.downloads_used
     FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id
@@ -20,8 +20,8 @@ export const listGrants = (over: SqlRunner, contributionId: number): Promise<Gra
 /** A file has a key in the store; an external video has a URL. */
 export type Found = Grant & { key: string | null; url: string | null; addresses: string[]; isPaid: boolean }
 
-export const grantOfToken = (over: SqlRunner, token: string): Promise<Found | null> =>
-  over.first<Found>(sql`
+export const grantOfToken = (runner: SqlRunner, token: string): Promise<Found | null> =>
+  runner.first<Found>(sql`
     SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, f.key, g.url, g.expires_at,
       g.address_limit, g.download_limit,
       g.downloads_used, g.addresses, c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL
@@ -29,5 +29,5 @@ export const grantOfToken = (over: SqlRunner, token: string): Promise<Found | nu
     FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id
     JOIN contribution c ON c.id = g.contribution_id WHERE g.token = ${token}`)
 
-export const sharedFile = (over: SqlRunner, token: string): Promise<{ name: string; key: string } | null> =>
-  over.first(sql`SELECT name, key FROM download_file WHERE share_token = ${token} AND deleted_at IS NULL`)
+export const sharedFile = (runner: SqlRunner, token: string): Promise<{ name: string; key: string } | null> =>
+  runner.first(sql`SELECT name, key FROM download_file WHERE share_token = ${token} AND deleted_at IS NULL`)

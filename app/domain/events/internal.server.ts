@@ -3,8 +3,8 @@ import { notFound, refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { NO_STREAM } from './messages'
 
-export async function lockEvent(over: SqlRunner, id: number): Promise<{ name: string; slug: string }> {
-  const held = await over.first<{ name: string; slug: string }>(
+export async function lockEvent(runner: SqlRunner, id: number): Promise<{ name: string; slug: string }> {
+  const held = await runner.first<{ name: string; slug: string }>(
     sql`SELECT name, slug FROM virtual_event WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )
   if (held === null) throw notFound('The virtual event')
@@ -12,11 +12,11 @@ export async function lockEvent(over: SqlRunner, id: number): Promise<{ name: st
 }
 
 /** Keeps two saves at once from choosing the same address. */
-export const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
-  over.first(sql`SELECT pg_advisory_xact_lock(hashtext('virtual_event.slug')) IS NULL AS held`)
+export const oneSlugAtATime = (runner: SqlRunner): Promise<unknown> =>
+  runner.first(sql`SELECT pg_advisory_xact_lock(hashtext('virtual_event.slug')) IS NULL AS held`)
 
-export async function isSlugTaken(over: SqlRunner, slug: string, except: number | null): Promise<boolean> {
-  const other = await over.first(
+export async function isSlugTaken(runner: SqlRunner, slug: string, except: number | null): Promise<boolean> {
+  const other = await runner.first(
     sql`SELECT 1 FROM virtual_event WHERE slug = ${slug} AND deleted_at IS NULL AND id IS DISTINCT FROM ${except}::int`,
   )
   return other !== null

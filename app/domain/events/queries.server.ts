@@ -41,20 +41,20 @@ function toValues(row: Row): EventValues {
 }
 
 export async function eventForm(
-  over: SqlRunner,
+  runner: SqlRunner,
   id: number,
 ): Promise<{ id: number; slug: string; values: EventValues } | null> {
-  const row = await over.record<Row>(sql`
+  const row = await runner.record<Row>(sql`
     SELECT e.*, to_char(e.starts_on, 'YYYY-MM-DD') AS starts_on FROM virtual_event e
     WHERE e.id = ${id} AND e.deleted_at IS NULL`)
   return row === null ? null : { id: Number(row.id), slug: String(row.slug), values: toValues(row) }
 }
 
 export const productNames = (
-  over: SqlRunner,
+  runner: SqlRunner,
   ids: readonly number[],
 ): Promise<{ id: number; name: string; code: string }[]> =>
-  over.rows(
+  runner.rows(
     sql`SELECT id, name, code FROM product WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL ORDER BY id`,
   )
 
@@ -63,11 +63,11 @@ export const productNames = (
  * (R-EVENTS-4). Products follow the same rule (R-FUNDRAISING-10).
  */
 export async function campaignTally(
-  over: SqlRunner,
+  runner: SqlRunner,
   eventId: number,
   currency: string,
 ): Promise<{ minor: bigint; gifts: number }> {
-  const row = await over.first<{ minor: bigint; gifts: number }>(sql`
+  const row = await runner.first<{ minor: bigint; gifts: number }>(sql`
     WITH given AS (
       SELECT DISTINCT s.contribution_id, s.product_id FROM pledge_campaign c
       JOIN pledge_campaign_product k ON k.campaign_id = c.id
@@ -88,8 +88,8 @@ export type StreamState = {
   recordedPlaybackId: string | null
 }
 
-export const streamState = (over: SqlRunner, eventId: number): Promise<StreamState | null> =>
-  over.first<StreamState>(sql`
+export const streamState = (runner: SqlRunner, eventId: number): Promise<StreamState | null> =>
+  runner.first<StreamState>(sql`
     SELECT stream_id, status, live_playback_id,
       recorded_playback_id
     FROM live_stream WHERE virtual_event_id = ${eventId}`)

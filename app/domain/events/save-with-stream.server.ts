@@ -9,7 +9,7 @@ import { saveEvent } from './save-event.server'
 
 const saveTogether = mergeSave(saveEvent, {
   type: 'virtual_event',
-  read: (over, id) => eventForm(over, Number(id)),
+  read: (runner, id) => eventForm(runner, Number(id)),
 })
 
 type SavedEvent = { id: number; name: string; isNew: boolean; isWithoutStream: boolean }

@@ -10,8 +10,8 @@ const RESERVED = 'jpanel'
 export type LockedFeed = { id: number; name: string; kind: FeedKind; slug: string; version: number }
 
 /** Locks the feed until the transaction ends, so that its posts and categories change one save after the other. */
-export async function lockFeed(over: SqlRunner, id: number): Promise<LockedFeed> {
-  const held = await over.first<LockedFeed>(
+export async function lockFeed(runner: SqlRunner, id: number): Promise<LockedFeed> {
+  const held = await runner.first<LockedFeed>(
     sql`SELECT id, name, kind, slug, version FROM feed WHERE id = ${id} FOR UPDATE`,
   )
   if (held === null) throw notFound('The feed')
@@ -29,11 +29,11 @@ type LockedPost = {
 }
 
 /** Locks the post after its feed, the order used throughout this module. */
-export async function lockPost(over: SqlRunner, id: number): Promise<LockedPost & { feed: LockedFeed }> {
-  const found = await over.first<{ feedId: number }>(sql`SELECT feed_id FROM post WHERE id = ${id}`)
+export async function lockPost(runner: SqlRunner, id: number): Promise<LockedPost & { feed: LockedFeed }> {
+  const found = await runner.first<{ feedId: number }>(sql`SELECT feed_id FROM post WHERE id = ${id}`)
   if (found === null) throw notFound('The post')
-  const feed = await lockFeed(over, found.feedId)
-  const held = await over.first<LockedPost>(sql`
+  const feed = await lockFeed(runner, found.feedId)
+  const held = await runner.first<LockedPost>(sql`
     SELECT id, name, feed_id, version, sequence, created_by, created_at
     FROM post WHERE id = ${id} FOR UPDATE`)
   if (held === null) throw notFound('The post')
@@ -41,23 +41,23 @@ export async function lockPost(over: SqlRunner, id: number): Promise<LockedPost 
 }
 
 /** Keeps two saves at once from choosing the same address. */
-const lockSlugs = (over: SqlRunner): Promise<unknown> =>
-  over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
+const lockSlugs = (runner: SqlRunner): Promise<unknown> =>
+  runner.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
 
 /** Returns the requested slug, or one made from the name, with a number if it is taken (R-FEEDS-2). */
 export async function findFreeSlug(
-  { sql: over }: SqlTxCtx,
+  { sql: runner }: SqlTxCtx,
   of: 'feed' | 'post',
   { requested, name: shown, id }: { requested: string | null; name: string; id: number | undefined },
 ): Promise<{ slug: string; taken: string | null }> {
-  await lockSlugs(over)
+  await lockSlugs(runner)
   const wanted = (requested ?? toSlug(shown)).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '') || of
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${String(number)}`
     const slug = wanted.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-$/, '') + end
     const isTaken =
       (of === 'feed' && slug === RESERVED) ||
-      (await over.first(
+      (await runner.first(
         sql`SELECT 1 FROM ${name(of)} WHERE slug = ${slug} AND id IS DISTINCT FROM ${id ?? null}::int`,
       )) !== null
     if (!isTaken) return { slug, taken: requested !== null && slug !== wanted ? wanted : null }
@@ -66,11 +66,11 @@ export async function findFreeSlug(
 
 /** Leaves out pictures that no longer exist (R-FEEDS-7). */
 export async function findStoredPictures(
-  over: SqlRunner,
+  runner: SqlRunner,
   ids: readonly (number | null)[],
 ): Promise<(id: number | null) => number | null> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const found = await over.rows<{ id: number }>(
+  const found = await runner.rows<{ id: number }>(
     sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`,
   )
   const known = new Set(found.map(({ id }) => id))

@@ -24,8 +24,8 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS))
 
 const toSaves = (id: number) => ({ event: 'post.saved', verb: 'feeds.save-post', id }) as const
 
-export async function listPostVersions(over: SqlRunner, id: number) {
-  const versions = await listVersions(over, toSaves(id))
+export async function listPostVersions(runner: SqlRunner, id: number) {
+  const versions = await listVersions(runner, toSaves(id))
   const nameField = (field: string): string => NAMES.get(field) ?? field
   return versions.map(({ changed, values, ...version }) => ({
     ...version,
@@ -38,7 +38,7 @@ const toMoment = (at: string | Date): Date => new Date(at)
 
 /** The fields of a post as one of its saves left it; null if there is no such save (R-FEEDS-12). */
 export async function findPostVersion(
-  over: SqlRunner,
+  runner: SqlRunner,
   post: PostRecord,
   entry: number,
 ): Promise<{ at: Date; actor: string; post: PostRecord } | null> {
@@ -48,7 +48,7 @@ export async function findPostVersion(
     postedAt: postedAt.toISOString(),
     expiresAt: expiresAt === null ? null : expiresAt.toISOString(),
   }
-  const version = await stateAfter(over, toSaves(post.id), { entry, now })
+  const version = await stateAfter(runner, toSaves(post.id), { entry, now })
   if (version === null) return null
   const { at, actor, state } = version
   const then = {

@@ -1,9 +1,9 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-export const listOrderedIds = async ({ sql: over }: SqlTxCtx, feedId: number): Promise<number[]> =>
+export const listOrderedIds = async ({ sql: runner }: SqlTxCtx, feedId: number): Promise<number[]> =>
   (
-    await over.rows<{ id: number }>(sql`SELECT id FROM post WHERE feed_id = ${feedId} ORDER BY sequence, posted_at, id`)
+    await runner.rows<{ id: number }>(sql`SELECT id FROM post WHERE feed_id = ${feedId} ORDER BY sequence, posted_at, id`)
   ).map(({ id }) => id)
 
 /** Puts the posts in this order, starting at 1. The caller has locked the feed. */

@@ -7,20 +7,20 @@ import { toBoxText, toFieldText } from '~/kit/typed/field-text'
 
 export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }
 
-export const readFeed = (over: SqlRunner, id: number): Promise<FeedFacts | null> =>
-  over.first<FeedFacts>(sql`
+export const readFeed = (runner: SqlRunner, id: number): Promise<FeedFacts | null> =>
+  runner.first<FeedFacts>(sql`
     SELECT f.id, f.name, f.kind, f.slug, (SELECT count(*)::int FROM post p WHERE p.feed_id = f.id) AS posts FROM feed f
     WHERE f.id = ${id}`)
 
-export async function findFirstFeed(over: SqlRunner): Promise<number | null> {
-  const row = await over.first<{ id: number }>(sql`SELECT id FROM feed ORDER BY id LIMIT 1`)
+export async function findFirstFeed(runner: SqlRunner): Promise<number | null> {
+  const row = await runner.first<{ id: number }>(sql`SELECT id FROM feed ORDER BY id LIMIT 1`)
   return row?.id ?? null
 }
 
 export type FeedCategory = { id: number; name: string; parentId: number | null; posts: number }
 
-export const listCategories = (over: SqlRunner, feedId: number): Promise<FeedCategory[]> =>
-  over.rows<FeedCategory>(sql`
+export const listCategories = (runner: SqlRunner, feedId: number): Promise<FeedCategory[]> =>
+  runner.rows<FeedCategory>(sql`
     SELECT c.id, c.name, c.parent_id, (SELECT count(*)::int FROM post_category k
       WHERE k.category_id = c.id) AS posts
     FROM feed_category c WHERE c.feed_id = ${feedId} ORDER BY c.sequence, c.id`)
@@ -47,10 +47,10 @@ type FeedRow = Record<
 }
 
 export async function loadFeedForm(
-  over: SqlRunner,
+  runner: SqlRunner,
   id: number,
 ): Promise<{ id: number; version: number; values: FeedValues } | null> {
-  const row = await over.first<FeedRow>(sql`
+  const row = await runner.first<FeedRow>(sql`
     SELECT id, version, name, kind, slug, template_suffix,
       post_template_suffix,
       shows_sharing_links, media_id AS image, rss_link,
@@ -61,7 +61,7 @@ export async function loadFeedForm(
       podcast_category
     FROM feed WHERE id = ${id}`)
   if (row === null) return null
-  const categories = await listCategories(over, id)
+  const categories = await listCategories(runner, id)
   const { id: _id, version, showsSharingLinks, isPodcast, ...texts } = row
   const values = {
     ...(Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, toFieldText(value)])) as Omit<
@@ -114,8 +114,8 @@ export type PostRecord = StoredPost & {
   updatedAt: Date
 }
 
-export const readPost = (over: SqlRunner, id: number): Promise<PostRecord | null> =>
-  over.first<PostRecord>(sql`
+export const readPost = (runner: SqlRunner, id: number): Promise<PostRecord | null> =>
+  runner.first<PostRecord>(sql`
     SELECT p.id, p.feed_id, p.name, p.slug, p.description, p.body, p.posted_at,
       p.expires_at,
       p.is_all_day, p.is_enabled, p.author, p.tags, p.media_id AS image,
@@ -200,8 +200,8 @@ export type ShortPost = {
   thumbnail: string | null
 }
 
-export const listPosts = (over: SqlRunner, { id, kind }: Pick<FeedFacts, 'id' | 'kind'>): Promise<ShortPost[]> =>
-  over.rows<ShortPost>(sql`
+export const listPosts = (runner: SqlRunner, { id, kind }: Pick<FeedFacts, 'id' | 'kind'>): Promise<ShortPost[]> =>
+  runner.rows<ShortPost>(sql`
     SELECT p.id, p.name, p.slug, p.description, p.posted_at, p.expires_at,
       p.is_enabled,
       '/' || m.thumbnail_key AS thumbnail

@@ -44,8 +44,8 @@ const toValues = (row: Row): FormValues => ({
 })
 
 /** Returns archived forms too. `own` is the organization's currency. */
-export async function formRecord(over: SqlRunner, id: number, own: string) {
-  const row = await over.first<Row>(sql`
+export async function formRecord(runner: SqlRunner, id: number, own: string) {
+  const row = await runner.first<Row>(sql`
     SELECT p.id, p.version, p.name, coalesce(p.base_currency, ${own}) AS currency, p.deleted_at,
       coalesce(o.is_default, false) AS is_default,
       coalesce(o.content, '{}') AS content, coalesce(o.views, 0) AS views, p.summary, p.description,
@@ -82,12 +82,12 @@ const VALUES_AFTER = sql`after -> ${VALUES}`
 const toForm = (stored: unknown): FormValues | null =>
   stored === null || stored === undefined ? null : { ...newForm(), ...readFormValues(stored) }
 
-export async function formHistory(over: SqlRunner, id: number): Promise<FormVersion[]> {
-  const rows = await over.rows<Omit<FormVersion, 'values' | 'before'> & { values: unknown; before: unknown }>(sql`
+export async function formHistory(runner: SqlRunner, id: number): Promise<FormVersion[]> {
+  const rows = await runner.rows<Omit<FormVersion, 'values' | 'before'> & { values: unknown; before: unknown }>(sql`
     SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry
     WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
   const sides = rows.flatMap(({ values, before }) => [toForm(values), toForm(before)])
-  const named = await nameReferences(over, FORM, sides)
+  const named = await nameReferences(runner, FORM, sides)
   return rows.map((row, index) => ({
     ...row,
     values: named[index * 2] ?? null,
@@ -95,8 +95,8 @@ export async function formHistory(over: SqlRunner, id: number): Promise<FormVers
   }))
 }
 
-export async function formVersion(over: SqlRunner, id: number, entry: number): Promise<FormValues | null> {
-  const version = await over.first<{ values: unknown }>(
+export async function formVersion(runner: SqlRunner, id: number, entry: number): Promise<FormValues | null> {
+  const version = await runner.first<{ values: unknown }>(
     sql`SELECT ${VALUES_AFTER} AS values FROM journal_entry
       WHERE id = ${entry} AND subject_type = ${FORM} AND subject_id = ${String(id)}`,
   )

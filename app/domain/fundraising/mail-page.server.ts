@@ -36,8 +36,8 @@ const STAFF: Partial<Record<PageEvent, string>> = {
   closed: 'staff_fundraising_page_closed',
 }
 
-const pageToMail = ({ sql: over }: SqlTxCtx, id: number): Promise<Mailed | null> =>
-  over.first<Mailed>(sql`
+const pageToMail = ({ sql: runner }: SqlTxCtx, id: number): Promise<Mailed | null> =>
+  runner.first<Mailed>(sql`
     SELECT g.title, s.display_name AS name, s.email, g.currency, g.goal_minor AS goal,
       g.raised_minor + g.raised_offset_minor AS raised
     FROM fundraising_page g LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id} AND g.deleted_at IS NULL`)

@@ -87,8 +87,8 @@ const FIRST = 'first'
 export const pageVersionIn = (url: URL): number | typeof FIRST | null =>
   url.searchParams.get('version') === FIRST ? FIRST : versionIn(url)
 
-const firstSave = (over: SqlRunner, id: number) =>
-  over.first<{ id: number; before: StoredEvent<'fundraising_page.offsets-changed'>['before'] | null }>(sql`
+const firstSave = (runner: SqlRunner, id: number) =>
+  runner.first<{ id: number; before: StoredEvent<'fundraising_page.offsets-changed'>['before'] | null }>(sql`
     SELECT id::int AS id, before FROM journal_entry
     WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} AND verb = ${PAGE_SAVES} ORDER BY id
     LIMIT 1`)

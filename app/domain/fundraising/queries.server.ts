@@ -18,8 +18,8 @@ export type PageForGift = {
  * Includes pages whose deadline has passed, because a late check still counts for them. Returns null if there is no
  * active page.
  */
-export async function pageForGift(over: SqlRunner, id: number): Promise<PageForGift | null> {
-  return over.first<PageForGift>(sql`
+export async function pageForGift(runner: SqlRunner, id: number): Promise<PageForGift | null> {
+  return runner.first<PageForGift>(sql`
     SELECT g.id, g.title, g.url, g.organizer_id, g.picture,
       (SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id
         WHERE v.product_id = g.product_id AND v.is_default AND v.deleted_at IS NULL AND p.deleted_at IS NULL

@@ -73,11 +73,11 @@ export const readRow = (ctx: Pick<Ctx, 'read'>, id: number, row: number): Promis
     : Promise.resolve(null)
 
 export const listRowsAfter = (
-  over: SqlRunner,
+  runner: SqlRunner,
   id: number,
   of: { after: number; most: number; isRejected?: boolean },
 ): Promise<SheetRow[]> =>
-  over.rows<SheetRow>(
+  runner.rows<SheetRow>(
     sql`${ROW} WHERE workbook_id = ${id} AND row > ${of.after} ${of.isRejected ? sql`AND outcome = 'rejected'` : sql``}
       ORDER BY row LIMIT ${of.most}`,
   )
@@ -98,11 +98,11 @@ export const selectPartNumbers = (id: Sql, { after, most }: { after: Sql; most: 
       ORDER BY later.row LIMIT ${MAX_REPEATED}))`
 
 export const readPart = (
-  over: SqlRunner,
+  runner: SqlRunner,
   { id, upToRow }: Pick<Workbook, 'id' | 'upToRow'>,
   most: number,
 ): Promise<(SheetRow & { isRepeated: boolean })[]> =>
-  over.rows(sql`SELECT r.row, r.cells, r.problems, r.is_excluded, r.outcome, r.record_id,
+  runner.rows(sql`SELECT r.row, r.cells, r.problems, r.is_excluded, r.outcome, r.record_id,
       n.is_repeated
     FROM ${selectPartNumbers(sql`${id}::int`, { after: sql`${upToRow}::int`, most })} n
     JOIN import_row r ON r.workbook_id = ${id} AND r.row = n.row ORDER BY r.row`)

@@ -13,8 +13,8 @@ const matchEntry = (entry: SaveEntry | undefined) =>
 
 type Subject = { type: string; id: number | string; entry?: SaveEntry | undefined }
 
-export const lastSave = (over: SqlRunner, { type, id, entry }: Subject): Promise<LastSave | null> =>
-  over.first<LastSave>(sql`SELECT actor, at FROM journal_entry
+export const lastSave = (runner: SqlRunner, { type, id, entry }: Subject): Promise<LastSave | null> =>
+  runner.first<LastSave>(sql`SELECT actor, at FROM journal_entry
     WHERE subject_type = ${type} AND subject_id = ${String(id)} AND ${matchEntry(entry)} ORDER BY id DESC LIMIT 1`)
 
 const nameSaver = ({ organisation }: Pick<Ctx, 'organisation'>, last: LastSave | null) => ({

@@ -15,14 +15,14 @@ type FormRecord = {
    * Returns the current values by posted field name. `subject` is the record's number in the journal if it differs,
    * `version` is set if the operation checks it, and `entry` selects this form's saves.
    */
-  read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<StoredForm | null>
+  read: (runner: SqlRunner, id: string, ctx: Ctx) => Promise<StoredForm | null>
   /** Leaves out stored rows that the form did not show, where its save keeps them. */
   leaveUnshown?: (stored: Values, typed: Values) => Values
   /** The record that the form edits; by default the number in `id`. An empty key adds a record. */
   key?: (typed: Values, ctx: Ctx) => string
-  follow?: (over: SqlRunner, id: string, opened: Opened) => Promise<string>
+  follow?: (runner: SqlRunner, id: string, opened: Opened) => Promise<string>
   /** Adds fields that the form did not show. */
-  complete?: (over: SqlRunner, typed: Values, ctx: Ctx) => Promise<Values>
+  complete?: (runner: SqlRunner, typed: Values, ctx: Ctx) => Promise<Values>
   toInput?: (merged: Fields) => Fields
   describe?: (name: string, value: string) => string | null
 }
@@ -43,7 +43,7 @@ function say(name: string, value: unknown): string | null {
 }
 
 type Clash = {
-  over: SqlRunner
+  runner: SqlRunner
   id: number | string
   stored: Values
   clashes: readonly string[]
@@ -59,9 +59,9 @@ type Clash = {
 export async function refuseClashes(
   ctx: Ctx,
   { type, describe }: Pick<FormRecord, 'type' | 'describe'>,
-  { over, id, stored, clashes, typed, entry, fields = {} }: Clash,
+  { over: runner, id, stored, clashes, typed, entry, fields = {} }: Clash,
 ): Promise<never> {
-  const last = await lastSave(over, { type, id, entry })
+  const last = await lastSave(runner, { type, id, entry })
   const sentence = (name: string): string => {
     const value = stored[name]
     const words = (typeof value === 'string' ? describe?.(name, value) : null) ?? say(name, value)
@@ -88,20 +88,20 @@ export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
   async run(ctx, posted) {
     const shownId = (record.key ?? numberIn)(posted, ctx)
     const opened = readOpened(posted)
-    const over = ctx.sql ?? ctx.read
-    const id = opened && record.follow && shownId !== '' ? await record.follow(over, shownId, opened) : shownId
+    const runner = ctx.sql ?? ctx.read
+    const id = opened && record.follow && shownId !== '' ? await record.follow(runner, shownId, opened) : shownId
     const typed = id === shownId ? posted : { ...posted, id }
     const save = (fields: Fields) => op.run(ctx, readForm(op.input, record.toInput?.(fields) ?? fields))
     if (opened === null || id === '') return save(typed)
     await ctx.sql?.run(sql`SELECT pg_advisory_xact_lock(hashtext(${record.type}), hashtext(${id}))`)
-    const now = await record.read(over, id, ctx)
+    const now = await record.read(runner, id, ctx)
     if (now === null) return save(typed)
-    const whole = (await record.complete?.(over, typed, ctx)) ?? typed
+    const whole = (await record.complete?.(runner, typed, ctx)) ?? typed
     const stored = record.leaveUnshown?.(now.values, typed) ?? now.values
     const { merged, clashes } = mergeTyped({ opened, stored, typed: whole })
     if (clashes.length > 0)
       await refuseClashes(ctx, record, {
-        over,
+        over: runner,
         id: now.subject ?? id,
         entry: now.entry,
         stored,

@@ -125,11 +125,11 @@ function findIds(kind: string, side: unknown, found: Found): void {
   }
 }
 
-export async function nameReferences<Side>(over: SqlRunner, kind: string, sides: readonly Side[]): Promise<Side[]> {
+export async function nameReferences<Side>(runner: SqlRunner, kind: string, sides: readonly Side[]): Promise<Side[]> {
   const found: Found = new Map()
   for (const side of sides) findIds(kind, side, found)
   if (found.size === 0) return [...sides]
-  const rows = await over.rows<{ table: Table; id: number; name: string | null }>(
+  const rows = await runner.rows<{ table: Table; id: number; name: string | null }>(
     join(
       [...found].map(
         ([table, ids]) => sql`SELECT ${table}::text AS "table", n.id::int AS id, ${NAMES[table]}::text AS name

@@ -18,13 +18,13 @@ export const sealBatch = sqlOperation({
   permission: 'owner.only',
   input: SealJournalInput,
   audit: 'none',
-  async run({ sql: over, now }) {
-    await over.run(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
-    const last = await over.first<Last>(sql`SELECT s.position, s.hash, s.entry_id, e.xid::text AS xid,
+  async run({ sql: runner, now }) {
+    await runner.run(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
+    const last = await runner.first<Last>(sql`SELECT s.position, s.hash, s.entry_id, e.xid::text AS xid,
         e.xid < pg_snapshot_xmin(pg_current_snapshot()) AS is_ours
       FROM journal_seal s LEFT JOIN journal_entry e ON e.id = s.entry_id ORDER BY s.position DESC LIMIT 1`)
     const after = last?.isOurs ? sql`(e.xid, e.id) > (${last.xid}::xid8, ${last.entryId}::bigint)` : sql`true`
-    const rows = await over.rows<Row>(sql`SELECT e.id, ${CANONICAL} AS canonical FROM journal_entry e
+    const rows = await runner.rows<Row>(sql`SELECT e.id, ${CANONICAL} AS canonical FROM journal_entry e
       WHERE ${after} AND (e.xid < pg_snapshot_xmin(pg_current_snapshot())
         OR e.xid >= pg_snapshot_xmax(pg_current_snapshot()))
         AND NOT EXISTS (SELECT 1 FROM journal_seal s WHERE s.entry_id = e.id)
@@ -33,7 +33,7 @@ export const sealBatch = sqlOperation({
     const hashes = rows.map(({ canonical }) => (hash = sealRow(hash, canonical)))
     const first = (last?.position ?? 0n) + 1n
     if (rows.length > 0)
-      await over.run(sql`INSERT INTO journal_seal (position, entry_id, hash, sealed_at)
+      await runner.run(sql`INSERT INTO journal_seal (position, entry_id, hash, sealed_at)
         SELECT ${first}::bigint + n - 1, entry, hash, ${now}
         FROM unnest(${rows.map(({ id }) => id)}::bigint[], ${hashes}::bytea[]) WITH ORDINALITY AS u (entry, hash, n)`)
     return rows.length

@@ -41,17 +41,17 @@ const VALUES = sql`(SELECT coalesce(jsonb_object_agg(b.key, jsonb_build_array(b.
     AND length(a.value::text) <= ${MAX_VALUE} AND length(b.value::text) <= ${MAX_VALUE})`
 
 export async function listVersions<Name extends EventName>(
-  over: SqlRunner,
+  runner: SqlRunner,
   { event, verb, id }: Saves<Name>,
 ): Promise<Version<Name>[]> {
   const kind = recordType(event)
-  const saves = await over.rows<Version<Name>>(sql`
+  const saves = await runner.rows<Version<Name>>(sql`
     SELECT j.id::int AS id, j.at, j.actor, ARRAY(SELECT jsonb_object_keys(${objectIn(sql`j.after`)})) AS changed,
       ${VALUES} AS values
     FROM journal_entry j WHERE subject_type = ${kind} AND subject_id = ${String(id)} AND verb = ${verb}
     ORDER BY id DESC LIMIT ${MAX_HISTORY}`)
   const named = await nameReferences(
-    over,
+    runner,
     kind,
     saves.map(({ values }) => values),
   )
@@ -64,11 +64,11 @@ export const versionIn = (url: URL): number | null => {
 }
 
 export async function stateAfter<Name extends EventName, Now extends Fields<Name>>(
-  over: SqlRunner,
+  runner: SqlRunner,
   { event, verb, id }: Saves<Name>,
   { entry, now }: { entry: number; now: Now },
 ) {
-  const entries = await over.rows<{ id: number; at: Date; actor: string; before: Partial<Now> | null }>(sql`
+  const entries = await runner.rows<{ id: number; at: Date; actor: string; before: Partial<Now> | null }>(sql`
     SELECT id::int AS id, at, actor, before FROM journal_entry
     WHERE subject_type = ${recordType(event)} AND subject_id = ${String(id)} AND verb = ${verb} AND id >= ${entry}
     ORDER BY id DESC`)

@@ -28,20 +28,20 @@ export type Owner = {
  * page.
  */
 export async function setMedia(
-  { sql: over }: SqlTxCtx,
+  { sql: runner }: SqlTxCtx,
   { field = 'pictures', skipsUnknown = false, ...owner }: Owner,
   ids: readonly number[],
 ): Promise<void> {
   const wanted = [...new Set(ids)]
-  const found = await over.rows<{ id: number }>(
+  const found = await runner.rows<{ id: number }>(
     sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`,
   )
   if (found.length < wanted.length && !skipsUnknown)
     throw new DomainError('invalid', PICTURE_GONE, { fields: { [field]: [PICTURE_GONE] } })
-  await over.run(sql`DELETE FROM mediable WHERE mediable_type = ${owner.type} AND mediable_id = ${owner.id}`)
+  await runner.run(sql`DELETE FROM mediable WHERE mediable_type = ${owner.type} AND mediable_id = ${owner.id}`)
   const here = new Set(found.map(({ id }) => id))
   const attached = wanted.filter((id) => here.has(id))
   if (attached.length === 0) return
   const rows = attached.map((id, index) => sql`(${owner.type}, ${owner.id}, ${id}, ${index + 1})`)
-  await over.run(sql`INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence) VALUES ${join(rows)}`)
+  await runner.run(sql`INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence) VALUES ${join(rows)}`)
 }

@@ -7,5 +7,5 @@ export const forgetUpload = sqlOperation({
   permission: ['file.edit', 'sponsorship.edit'],
   input: z.object({ id: z.number() }),
   audit: 'none',
-  run: async ({ sql: over }, { id }) => over.run(sql`DELETE FROM upload WHERE id = ${id} AND result_id IS NULL`),
+  run: async ({ sql: runner }, { id }) => runner.run(sql`DELETE FROM upload WHERE id = ${id} AND result_id IS NULL`),
 })

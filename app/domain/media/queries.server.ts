@@ -26,7 +26,7 @@ const LISTED = sql`${COLUMNS}, u.uses, coalesce(u.used_by, '{}') AS used_by`
 export type Directory = { items: ListedMedia[]; total: number; page: number; pages: number }
 
 export async function mediaDirectory(
-  over: SqlRunner,
+  runner: SqlRunner,
   { query, page, isPicture = false }: { query: string; page: number; isPicture?: boolean },
 ): Promise<Directory> {
   const where: Sql = all([
@@ -34,26 +34,26 @@ export async function mediaDirectory(
     ...(query === '' ? [] : [sql`lower(m.filename) LIKE ${`%${escapeLike(query.toLowerCase())}%`}`]),
     ...(isPicture ? [sql`m.content_type LIKE 'image/%'`] : []),
   ])
-  const counted = await over.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM media m WHERE ${where}`)
+  const counted = await runner.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM media m WHERE ${where}`)
   const total = counted?.n ?? 0
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const current = Math.min(page, pages)
-  const items = await over.rows<ListedMedia>(sql`
+  const items = await runner.rows<ListedMedia>(sql`
     SELECT ${LISTED} FROM (SELECT * FROM media m WHERE ${where} ORDER BY m.id DESC
       LIMIT ${PAGE_SIZE} OFFSET ${(current - 1) * PAGE_SIZE}) m ${USES} ORDER BY m.id DESC`)
   return { items, total, page: current, pages }
 }
 
-export const mediaById = (over: SqlRunner, id: number): Promise<ListedMedia | null> =>
-  over.first<ListedMedia>(sql`SELECT ${LISTED} FROM media m ${USES} WHERE m.id = ${id}`)
+export const mediaById = (runner: SqlRunner, id: number): Promise<ListedMedia | null> =>
+  runner.first<ListedMedia>(sql`SELECT ${LISTED} FROM media m ${USES} WHERE m.id = ${id}`)
 
-export const mediaByIds = (over: SqlRunner, ids: readonly number[]): Promise<ListedMedia[]> =>
-  over.rows<ListedMedia>(sql`
+export const mediaByIds = (runner: SqlRunner, ids: readonly number[]): Promise<ListedMedia[]> =>
+  runner.rows<ListedMedia>(sql`
     SELECT ${LISTED} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, place)
     JOIN media m ON m.id = w.id ${USES} ORDER BY w.place`)
 
-export const listMedia = (over: SqlRunner, owner: { type: string; id: number }): Promise<ListedMedia[]> =>
-  over.rows<ListedMedia>(sql`
+export const listMedia = (runner: SqlRunner, owner: { type: string; id: number }): Promise<ListedMedia[]> =>
+  runner.rows<ListedMedia>(sql`
     SELECT ${LISTED} FROM mediable a JOIN media m ON m.id = a.media_id ${USES}
     WHERE a.mediable_type = ${owner.type} AND a.mediable_id = ${owner.id} ORDER BY a.sequence, a.media_id`)
 

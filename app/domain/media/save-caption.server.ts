@@ -6,8 +6,8 @@ export const saveCaption = mergeSave(
   { ...captionMedia, name: 'media.save-caption' },
   {
     type: 'media',
-    read: async (over, id) => {
-      const image = await mediaById(over, Number(id))
+    read: async (runner, id) => {
+      const image = await mediaById(runner, Number(id))
       return image && { values: { caption: image.caption ?? '' } }
     },
   },

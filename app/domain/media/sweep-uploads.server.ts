@@ -12,7 +12,7 @@ const forgetUploads = sqlOperation({
   permission: null,
   input: z.object({ ids: z.array(z.number()).max(MAX_AT_ONCE) }),
   audit: 'none',
-  run: async ({ sql: over }, { ids }) => over.run(sql`DELETE FROM upload WHERE id = ANY(${ids}::int[])`),
+  run: async ({ sql: runner }, { ids }) => runner.run(sql`DELETE FROM upload WHERE id = ANY(${ids}::int[])`),
 })
 
 /** Removes the stored object before the row, because an unfinished upload may have left one. Returns how many. */

@@ -48,13 +48,13 @@ const TAKEN: Record<Library, (stem: string) => Sql> = {
  * until the transaction ends.
  */
 export async function chooseUnusedName(
-  { sql: over }: SqlTxCtx,
+  { sql: runner }: SqlTxCtx,
   library: Library,
   { filename, own = 0 }: { filename: string; own?: number },
 ): Promise<string> {
-  await over.run(sql`SELECT pg_advisory_xact_lock(72707381)`)
+  await runner.run(sql`SELECT pg_advisory_xact_lock(72707381)`)
   const stem = readStem(filename)
-  const taken = await over.rows<{ stem: string }>(sql`
+  const taken = await runner.rows<{ stem: string }>(sql`
     ${TAKEN[library](stem)}
     UNION ALL SELECT stem FROM upload WHERE library = ${library} AND id <> ${own} AND result_id IS NULL
       AND (stem = ${stem} OR stem LIKE ${`${escapeLike(stem)}-%`})`)
@@ -70,8 +70,8 @@ export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: st
       AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
     ORDER BY id DESC LIMIT 1`)
 
-export const isAwaited = async (over: SqlRunner, key: string): Promise<boolean> =>
-  (await over.first(sql`SELECT 1 FROM upload WHERE key = ${key} AND result_id IS NULL`)) !== null
+export const isAwaited = async (runner: SqlRunner, key: string): Promise<boolean> =>
+  (await runner.first(sql`SELECT 1 FROM upload WHERE key = ${key} AND result_id IS NULL`)) !== null
 
 export async function openUpload(ctx: Ctx, library: Library, filename: string): Promise<Upload> {
   const found = await uploadNamed(ctx, library, filename)
@@ -83,8 +83,8 @@ export async function openUpload(ctx: Ctx, library: Library, filename: string): 
  * Call it only in the transaction that records the result, so that an upload is recorded once. Null if another attempt
  * was faster.
  */
-export const lockUpload = ({ sql: over }: SqlTxCtx, id: number): Promise<Upload | null> =>
-  over.first<Upload>(sql`SELECT ${UPLOAD} FROM upload WHERE id = ${id} FOR UPDATE`)
+export const lockUpload = ({ sql: runner }: SqlTxCtx, id: number): Promise<Upload | null> =>
+  runner.first<Upload>(sql`SELECT ${UPLOAD} FROM upload WHERE id = ${id} FOR UPDATE`)
 
 export const removeObjects = async ({ ports }: Ctx, keys: readonly (string | null)[]): Promise<void> => {
   for (const key of keys) if (key !== null) await ports.objectStore.remove(key).catch(() => undefined)

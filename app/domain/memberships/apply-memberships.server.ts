@@ -9,8 +9,8 @@ const NOTHING_TO_APPLY = 'Nothing in this contribution adds a membership that it
 
 type Unapplied = SoldMembership & { name: string }
 
-export const unappliedMemberships = (over: SqlRunner, contributionId: number): Promise<Unapplied[]> =>
-  over.rows(sql`
+export const unappliedMemberships = (runner: SqlRunner, contributionId: number): Promise<Unapplied[]> =>
+  runner.rows(sql`
     SELECT l.id, m.id AS membership_id, m.name, l.qty
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
     LEFT JOIN product_variant v ON v.id = l.variant_id

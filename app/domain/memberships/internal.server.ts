@@ -6,8 +6,8 @@ import { NAME_TAKEN } from './messages'
 export type StoredLevel = { id: number; name: string; deletedAt: Date | null }
 
 /** Locks the level until the transaction ends. Throws `not-found`. */
-export async function levelForEdit({ sql: over }: SqlTxCtx, id: number): Promise<StoredLevel> {
-  const found = await over.first<StoredLevel>(
+export async function levelForEdit({ sql: runner }: SqlTxCtx, id: number): Promise<StoredLevel> {
+  const found = await runner.first<StoredLevel>(
     sql`SELECT id, name, deleted_at FROM membership WHERE id = ${id} FOR UPDATE`,
   )
   if (found === null) throw notFound('The membership level')
@@ -36,12 +36,12 @@ export type Period = {
 }
 
 /** Locks a membership period and its supporter. Throws `not-found`. */
-export async function periodForEdit({ sql: over }: SqlTxCtx, id: number): Promise<Period> {
-  await over.first(
+export async function periodForEdit({ sql: runner }: SqlTxCtx, id: number): Promise<Period> {
+  await runner.first(
     sql`SELECT s.id FROM supporter s WHERE s.id = (SELECT supporter_id FROM supporter_membership WHERE id = ${id})
       FOR UPDATE`,
   )
-  const found = await over.first<Period>(sql`
+  const found = await runner.first<Period>(sql`
     SELECT r.id, r.supporter_id, m.name AS membership,
       to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on, to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on,
       r.end_reason, coalesce(r.line_id, r.transaction_id) IS NOT NULL AS is_bought,

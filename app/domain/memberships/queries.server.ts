@@ -49,8 +49,8 @@ const toValues = (row: Omit<LevelRow, 'id' | 'isDeleted'>) => ({
 })
 export type LevelValues = ReturnType<typeof toValues>
 
-export async function levelForm(over: SqlRunner, id: number) {
-  const row = await over.first<LevelRow>(sql`
+export async function levelForm(runner: SqlRunner, id: number) {
+  const row = await runner.first<LevelRow>(sql`
     SELECT id, name, description, days, to_char(starts_on, 'YYYY-MM-DD') AS starts_on, sequence,
       public_name, public_description,
       default_url, renewal_url, should_display_badge,
@@ -91,8 +91,8 @@ export const newLevel = (): LevelValues =>
 
 export type SoldWith = { id: number; name: string }
 
-export const productsWith = (over: SqlRunner, membershipId: number): Promise<SoldWith[]> =>
-  over.rows<SoldWith>(sql`
+export const productsWith = (runner: SqlRunner, membershipId: number): Promise<SoldWith[]> =>
+  runner.rows<SoldWith>(sql`
     SELECT p.id, p.name FROM product p WHERE p.deleted_at IS NULL
       AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.membership_id = ${membershipId}
         AND v.deleted_at IS NULL)
@@ -100,8 +100,8 @@ export const productsWith = (over: SqlRunner, membershipId: number): Promise<Sol
 
 export type MemberCode = { id: number; code: string }
 
-export const codesFor = (over: SqlRunner, membershipId: number): Promise<MemberCode[]> =>
-  over.rows<MemberCode>(sql`
+export const codesFor = (runner: SqlRunner, membershipId: number): Promise<MemberCode[]> =>
+  runner.rows<MemberCode>(sql`
     SELECT p.id, p.code FROM promo_code_membership k JOIN promo_code p ON p.id = k.promo_code_id
     WHERE k.membership_id = ${membershipId} AND p.deleted_at IS NULL ORDER BY lower(p.code) LIMIT ${MAX_RECORD_ROWS}`)
 
@@ -121,8 +121,8 @@ export async function memberCounts(ctx: Ctx, membershipId: number, within: numbe
 
 export type LevelChoice = { value: string; label: string; days: number | null }
 
-export const levelChoices = (over: SqlRunner): Promise<LevelChoice[]> =>
-  over.rows<LevelChoice>(
+export const levelChoices = (runner: SqlRunner): Promise<LevelChoice[]> =>
+  runner.rows<LevelChoice>(
     sql`SELECT id::text AS value, name AS label, days FROM membership WHERE deleted_at IS NULL
       ORDER BY sequence, lower(name), id`,
   )
@@ -136,8 +136,8 @@ export type SupporterSpan = {
   renewalUrl: string | null
 }
 
-export const listSpans = (over: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
-  over.rows<SupporterSpan>(sql`
+export const listSpans = (runner: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
+  runner.rows<SupporterSpan>(sql`
     SELECT m.id AS membership_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,
       to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on,
       m.should_display_badge AS has_badge, m.renewal_url
@@ -163,16 +163,16 @@ export type MembershipPeriod = {
 type PeriodDates = Pick<MembershipPeriod, 'startsOn' | 'endsOn' | 'endReason'>
 
 export const periodDates = (
-  over: SqlRunner,
+  runner: SqlRunner,
   id: number,
 ): Promise<(PeriodDates & { supporterId: number; name: string }) | null> =>
-  over.first(sql`
+  runner.first(sql`
     SELECT r.supporter_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,
       to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on, r.end_reason
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id}`)
 
-export const listPeriods = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
-  over.rows<MembershipPeriod>(sql`
+export const listPeriods = (runner: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
+  runner.rows<MembershipPeriod>(sql`
     SELECT r.id, m.id AS membership_id, m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on,
       to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on, r.source, r.end_reason,
       c.number, f.profile_id AS plan, r.created_at AS added_at, concat_ws(' ', u.first_name, u.last_name) AS added_by,

@@ -1,11 +1,11 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 
-export async function followMerges(over: SqlRunner, id: string, opened: Readonly<Record<string, string>>) {
-  return opened.mergedInto === '' ? String(await keptSupporter(over, Number(id))) : id
+export async function followMerges(runner: SqlRunner, id: string, opened: Readonly<Record<string, string>>) {
+  return opened.mergedInto === '' ? String(await keptSupporter(runner, Number(id))) : id
 }
 
-export async function keptSupporter(over: SqlRunner, id: number): Promise<number> {
-  const target = await over.first<{ id: number }>(sql`
+export async function keptSupporter(runner: SqlRunner, id: number): Promise<number> {
+  const target = await runner.first<{ id: number }>(sql`
     WITH RECURSIVE step AS (
       SELECT m.winner_id AS id, 1 AS depth FROM supporter_merge m
       WHERE m.loser_id = ${id} AND m.undone_at IS NULL

@@ -11,15 +11,15 @@ const asText = (column: MergeColumn): Sql =>
   column === 'user_fields' ? sql`s.user_fields::text AS user_fields` : sql`s.${name(column)}`
 
 /** Locks both supporters in the order of their ids, so that two merges at once cannot deadlock. */
-export async function lockPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
-  const rows = await over.records<Stored>(sql`
+export async function lockPair({ sql: runner }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
+  const rows = await runner.records<Stored>(sql`
     SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, ${join(COLUMNS.map(asText))}
     FROM supporter s WHERE s.id = ANY(${ids}::int[]) ORDER BY s.id FOR UPDATE`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function readShownName({ sql: over }: SqlTxCtx, row: Stored): Promise<string> {
-  const type = await over.first<{ isOrganization: boolean }>(
+export async function readShownName({ sql: runner }: SqlTxCtx, row: Stored): Promise<string> {
+  const type = await runner.first<{ isOrganization: boolean }>(
     sql`SELECT is_organization FROM account_type WHERE id = ${row.account_type_id}`,
   )
   const text = (column: MergeColumn) => (row[column] as string | null | undefined) ?? null

@@ -38,8 +38,8 @@ type Merge = {
   moved: Moved
 }
 
-async function mergeForUndo({ sql: over }: SqlTxCtx, id: number): Promise<Merge> {
-  const found = await over.first<Merge>(sql`
+async function mergeForUndo({ sql: runner }: SqlTxCtx, id: number): Promise<Merge> {
+  const found = await runner.first<Merge>(sql`
     SELECT id, winner_id, loser_id, undo_until, undone_at, kept,
       lost, moved
     FROM supporter_merge WHERE id = ${id} FOR UPDATE`)
@@ -75,11 +75,11 @@ async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Pro
 }
 
 const isFree = async (
-  { sql: over }: SqlTxCtx,
+  { sql: runner }: SqlTxCtx,
   column: MergeColumn,
   value: MergedColumns[MergeColumn],
 ): Promise<boolean> =>
-  (await over.first(
+  (await runner.first(
     column === 'email'
       ? sql`SELECT id FROM supporter WHERE lower(email) = lower(${value}::text)`
       : sql`SELECT id FROM supporter WHERE donor_id = ${value}::int`,

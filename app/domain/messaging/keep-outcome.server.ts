@@ -7,8 +7,8 @@ export const keepOutcome = sqlOperation({
   permission: 'admin.general',
   input: KeepOutcomeInput,
   audit: 'none',
-  async run({ sql: over, now }, { mailId, status, failure, isGivenUp }) {
-    await over.run(sql`UPDATE mail SET status = ${status}, failure = ${failure}, tries = tries + 1,
+  async run({ sql: runner, now }, { mailId, status, failure, isGivenUp }) {
+    await runner.run(sql`UPDATE mail SET status = ${status}, failure = ${failure}, tries = tries + 1,
       sent_at = ${status === 'sent' ? now : null}, given_up_at = ${isGivenUp ? now : null}
       WHERE id = ${mailId} AND status IN ('queued', 'failed')`)
   },

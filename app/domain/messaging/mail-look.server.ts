@@ -15,10 +15,10 @@ export const makePlainLook = ({ organisation, settings }: Sender): MailLook => (
   foot: [organisation.name, ...issuerLines(settings), setting(settings, 'website')].filter((line) => line !== ''),
 })
 
-export async function makeMailLook(over: SqlRunner, sender: Sender): Promise<MailLook> {
+export async function makeMailLook(runner: SqlRunner, sender: Sender): Promise<MailLook> {
   const look = makePlainLook(sender)
   const id = Number(setting(sender.settings, 'mail_logo'))
   if (!(id > 0)) return look
-  const logo = await over.first<{ key: string }>(sql`SELECT key FROM media WHERE id = ${id}`)
+  const logo = await runner.first<{ key: string }>(sql`SELECT key FROM media WHERE id = ${id}`)
   return logo === null ? look : { ...look, logo: sender.officeUrl + publicUrl(logo.key) }
 }

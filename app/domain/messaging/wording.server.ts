@@ -8,13 +8,13 @@ type StoredWording = { subject: string; body: string; isActive: boolean }
 
 export type NamedWording = Wording & { isActive: boolean; isChanged: boolean }
 
-export const findStoredTemplate = (over: SqlRunner, name: string): Promise<StoredWording | null> =>
-  over.first<StoredWording>(sql`SELECT subject, body, is_active FROM mail_template WHERE name = ${name}`)
+export const findStoredTemplate = (runner: SqlRunner, name: string): Promise<StoredWording | null> =>
+  runner.first<StoredWording>(sql`SELECT subject, body, is_active FROM mail_template WHERE name = ${name}`)
 
-export async function readWording(over: SqlRunner, name: string): Promise<NamedWording> {
+export async function readWording(runner: SqlRunner, name: string): Promise<NamedWording> {
   const template = findTemplate(name)
   if (template === null) throw new Error(`there is no template ${name}`)
-  const stored = await findStoredTemplate(over, name)
+  const stored = await findStoredTemplate(runner, name)
   const { subject, body, press } = template
   if (stored === null) return { subject, body, press, isHtml: false, isActive: true, isChanged: false }
   return { ...stored, press, isActive: stored.isActive || template.isRequired === true, isHtml: true, isChanged: true }

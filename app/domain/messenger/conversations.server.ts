@@ -35,14 +35,14 @@ const CONVERSATIONS = sql`
 export const isUnreachable = ({ numbers, released }: Pick<Conversation, 'numbers' | 'released'>): boolean =>
   numbers.length > 0 && numbers.length === released.length
 
-export const allConversations = (over: SqlRunner): Promise<Conversation[]> =>
-  over.rows<Conversation>(sql`${CONVERSATIONS} ORDER BY c.command, c.id`)
+export const allConversations = (runner: SqlRunner): Promise<Conversation[]> =>
+  runner.rows<Conversation>(sql`${CONVERSATIONS} ORDER BY c.command, c.id`)
 
-export const enabledConversations = (over: SqlRunner): Promise<EnabledConversation[]> =>
-  over.rows<EnabledConversation>(sql`${CONVERSATIONS} AND c.is_enabled ORDER BY c.id`)
+export const enabledConversations = (runner: SqlRunner): Promise<EnabledConversation[]> =>
+  runner.rows<EnabledConversation>(sql`${CONVERSATIONS} AND c.is_enabled ORDER BY c.id`)
 
-export const conversationById = (over: SqlRunner, id: number): Promise<Conversation | null> =>
-  over.first<Conversation>(sql`${CONVERSATIONS} AND c.id = ${id}`)
+export const conversationById = (runner: SqlRunner, id: number): Promise<Conversation | null> =>
+  runner.first<Conversation>(sql`${CONVERSATIONS} AND c.id = ${id}`)
 
 export const toConversationValues = (conversation: Conversation) => ({
   command: conversation.command.toUpperCase(),
@@ -53,8 +53,8 @@ export const toConversationValues = (conversation: Conversation) => ({
   numberIds: conversation.numberIds.map(String),
 })
 
-export const giftVariants = (over: SqlRunner): Promise<{ id: number; name: string }[]> =>
-  over.rows<{ id: number; name: string }>(sql`
+export const giftVariants = (runner: SqlRunner): Promise<{ id: number; name: string }[]> =>
+  runner.rows<{ id: number; name: string }>(sql`
     SELECT v.id, p.name || CASE WHEN v.name = '' THEN '' ELSE ' · ' || v.name END AS name FROM product_variant v
     JOIN product p ON p.id = v.product_id
     WHERE v.is_donation AND v.billing_period = 'onetime' AND v.deleted_at IS NULL AND p.deleted_at IS NULL

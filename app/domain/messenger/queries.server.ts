@@ -15,13 +15,13 @@ export type HeldNumber = {
 const COLUMNS = sql`id, number, kind, state, provider, reference, verification, verification_problem AS problem,
   tried_at`
 
-export const heldNumbers = (over: SqlRunner): Promise<HeldNumber[]> =>
-  over.rows<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE state IN ('buying', 'owned') ORDER BY id`)
+export const heldNumbers = (runner: SqlRunner): Promise<HeldNumber[]> =>
+  runner.rows<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE state IN ('buying', 'owned') ORDER BY id`)
 
-export const numberById = (over: SqlRunner, id: number): Promise<HeldNumber | null> =>
-  over.first<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE id = ${id} AND state IN ('buying', 'owned')`)
+export const numberById = (runner: SqlRunner, id: number): Promise<HeldNumber | null> =>
+  runner.first<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE id = ${id} AND state IN ('buying', 'owned')`)
 
-export const heldByNumber = (over: SqlRunner, number: string): Promise<HeldNumber | null> =>
-  over.first<HeldNumber>(
+export const heldByNumber = (runner: SqlRunner, number: string): Promise<HeldNumber | null> =>
+  runner.first<HeldNumber>(
     sql`SELECT ${COLUMNS} FROM phone_number WHERE number = ${number} AND state IN ('buying', 'owned') FOR UPDATE`,
   )

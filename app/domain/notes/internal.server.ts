@@ -10,8 +10,8 @@ import { NOTE_REQUIRED } from './schemas'
 export type NoteBefore = { id: number; supporterId: number; body: string; createdBy: number | null }
 
 /** Locks the note until the transaction ends. Throws `not-found`. */
-export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<NoteBefore> {
-  const found = await over.first<NoteBefore>(sql`
+export async function noteForEdit({ sql: runner }: SqlTxCtx, id: number): Promise<NoteBefore> {
+  const found = await runner.first<NoteBefore>(sql`
     SELECT id, supporter_id, body, created_by FROM supporter_note
     WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
   if (found === null) throw notFound('The note')

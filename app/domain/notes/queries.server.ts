@@ -22,8 +22,8 @@ const NOTE = sql`SELECT n.id, n.supporter_id, n.body, n.created_at, n.updated_at
   u.last_name
   FROM supporter_note n LEFT JOIN staff u ON u.id = n.created_by`
 
-export async function noteById(over: SqlRunner, id: number): Promise<Note | null> {
-  const row = await over.first<NoteRow>(sql`${NOTE} WHERE n.id = ${id} AND n.deleted_at IS NULL`)
+export async function noteById(runner: SqlRunner, id: number): Promise<Note | null> {
+  const row = await runner.first<NoteRow>(sql`${NOTE} WHERE n.id = ${id} AND n.deleted_at IS NULL`)
   return row && note(row)
 }
 
@@ -58,19 +58,19 @@ export type NotesPage = {
 }
 
 export async function findNotes(
-  over: SqlRunner,
+  runner: SqlRunner,
   supporterId: number,
   { page, filter }: { page: number; filter: string },
 ): Promise<NotesPage> {
   const live = sql`n.supporter_id = ${supporterId} AND n.deleted_at IS NULL`
-  const counts = await over.first<{ total: bigint; unfiltered: bigint }>(
+  const counts = await runner.first<{ total: bigint; unfiltered: bigint }>(
     sql`SELECT count(*) FILTER (WHERE ${matches(filter)}) AS total, count(*) AS unfiltered FROM supporter_note n
       WHERE ${live}`,
   )
   const total = Number(counts?.total ?? 0n)
   const lastPage = Math.max(1, Math.ceil(total / NOTES_PER_PAGE))
   const shown = Math.min(Math.max(1, page), lastPage)
-  const rows = await over.rows<NoteRow>(sql`${NOTE} WHERE ${live} AND ${matches(filter)}
+  const rows = await runner.rows<NoteRow>(sql`${NOTE} WHERE ${live} AND ${matches(filter)}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${NOTES_PER_PAGE} OFFSET ${(shown - 1) * NOTES_PER_PAGE}`)
   const from = rows.length === 0 ? null : (shown - 1) * NOTES_PER_PAGE + 1
   return {
@@ -85,5 +85,5 @@ export async function findNotes(
   }
 }
 
-export const supporterExists = async (over: SqlRunner, id: number): Promise<boolean> =>
-  (await over.first(sql`SELECT id FROM supporter WHERE id = ${id}`)) !== null
+export const supporterExists = async (runner: SqlRunner, id: number): Promise<boolean> =>
+  (await runner.first(sql`SELECT id FROM supporter WHERE id = ${id}`)) !== null

@@ -29,26 +29,26 @@ export function orderWith(
 }
 
 export const closeRanks = (
-  over: SqlRunner,
+  runner: SqlRunner,
   lines: readonly PageLine[],
   gone: { id: number; parentId: number | null },
 ) =>
   renumber(
-    over,
+    runner,
     listChildren(lines, gone.parentId).filter((one) => one !== gone.id),
   )
 
 const isTaken =
-  (over: SqlRunner, except: number) =>
+  (runner: SqlRunner, except: number) =>
   async (address: string): Promise<boolean> =>
-    (await over.first(sql`
+    (await runner.first(sql`
       SELECT 1 FROM page WHERE url = ${address} AND type IN ('html', 'advanced', 'liquid') AND deleted_at IS NULL
         AND id <> ${except}`)) !== null
 
 type Addressed = { id?: number | undefined; typed: string | null; title: string; parentId: number | null }
 
 export async function addressFor(
-  over: SqlRunner,
+  runner: SqlRunner,
   lines: readonly PageLine[],
   { id = 0, typed, title, parentId }: Addressed,
 ): Promise<string> {
@@ -56,12 +56,12 @@ export async function addressFor(
     const parent = lines.find((line) => line.id === parentId)
     const above =
       parent === undefined ? null : { type: parent.type, address: absoluteUrl(parent), isTop: parent.depth === 0 }
-    return freeAddress(suggestAddress(title, above), isTaken(over, id))
+    return freeAddress(suggestAddress(title, above), isTaken(runner, id))
   }
   const address = toAddress(typed)
-  if (await isTaken(over, id)(address)) throw invalid('url', URL_TAKEN)
+  if (await isTaken(runner, id)(address)) throw invalid('url', URL_TAKEN)
   return address
 }
 
-export const addressLike = (over: SqlRunner, wanted: string, except: number): Promise<string> =>
-  freeAddress(wanted, isTaken(over, except))
+export const addressLike = (runner: SqlRunner, wanted: string, except: number): Promise<string> =>
+  freeAddress(wanted, isTaken(runner, except))

@@ -26,12 +26,12 @@ const COLUMNS = sql`p.id, p.type, p.title, p.url, p.page_title, p.template_suffi
     WHERE c.id = p.category_id) AS category_name,
   ARRAY(SELECT membership_id FROM page_membership k WHERE k.page_id = p.id ORDER BY membership_id) AS memberships`
 
-export const pageById = (over: SqlRunner, id: number): Promise<StoredPage | null> =>
-  over.first<StoredPage>(sql`SELECT ${COLUMNS} FROM page p WHERE p.id = ${id}`)
+export const pageById = (runner: SqlRunner, id: number): Promise<StoredPage | null> =>
+  runner.first<StoredPage>(sql`SELECT ${COLUMNS} FROM page p WHERE p.id = ${id}`)
 
 /** Throws `not-found` if the page is deleted or missing. */
-export async function livePage(over: SqlRunner, id: number): Promise<StoredPage> {
-  const page = await pageById(over, id)
+export async function livePage(runner: SqlRunner, id: number): Promise<StoredPage> {
+  const page = await pageById(runner, id)
   if (page === null || page.deletedAt !== null) throw notFound('The page')
   return page
 }
@@ -58,5 +58,5 @@ export const toValues = (page: StoredPage): PageValues => ({
   memberships: page.memberships,
 })
 
-export const liveCategory = (over: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
-  over.first<{ id: number; name: string }>(sql`SELECT id, name FROM category WHERE id = ${id} AND deleted_at IS NULL`)
+export const liveCategory = (runner: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
+  runner.first<{ id: number; name: string }>(sql`SELECT id, name FROM category WHERE id = ${id} AND deleted_at IS NULL`)

@@ -20,8 +20,8 @@ export type PageLine = {
 
 export const MAX_PAGES = 2000
 
-export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
-  over.rows<PageLine>(sql`
+export const pageLines = (runner: SqlRunner): Promise<PageLine[]> =>
+  runner.rows<PageLine>(sql`
     WITH RECURSIVE tree AS (
       SELECT p.id, 0 AS depth, ARRAY[p.sequence, p.id] AS sorted FROM page p
       WHERE p.deleted_at IS NULL AND p.parent_id IS NULL
@@ -36,10 +36,10 @@ export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
     LIMIT ${MAX_PAGES}`)
 
 /** Serializes changes of the tree, so that moves cannot form a cycle and two pages cannot get the same address. */
-export const holdPages = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707398)`)
+export const holdPages = (runner: SqlRunner) => runner.rows(sql`SELECT pg_advisory_xact_lock(72707398)`)
 
-export const renumber = (over: SqlRunner, order: readonly number[]) =>
-  over.run(
+export const renumber = (runner: SqlRunner, order: readonly number[]) =>
+  runner.run(
     sql`UPDATE page p SET sequence = o.place FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS o (id, place)
       WHERE p.id = o.id AND p.sequence <> o.place`,
   )

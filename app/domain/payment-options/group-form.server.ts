@@ -24,8 +24,8 @@ const optionValues = (option: Option, currency: string) => ({
 
 export type OptionValues = ReturnType<typeof optionValues>
 
-export async function groupForm(over: SqlRunner, id: number, currency: string) {
-  const row = await over.first<{ id: number; name: string; deletedAt: Date | null; options: Option[] }>(sql`
+export async function groupForm(runner: SqlRunner, id: number, currency: string) {
+  const row = await runner.first<{ id: number; name: string; deletedAt: Date | null; options: Option[] }>(sql`
     SELECT g.id, g.name, g.deleted_at,
       (SELECT coalesce(json_agg(json_build_object('id', o.id, 'minor', o.amount_minor::text, 'isCustom', o.is_custom,
         'isRecurring', o.is_recurring,

@@ -14,24 +14,24 @@ const COLUMNS = sql`id, contribution_id, idempotency_key AS key, payment_type, s
   currency, method_hash, sealed_method, request, outcome, failure_message, staff_id, created_at,
   expires_at`
 
-const attemptWhere = async (over: SqlRunner, where: Sql) =>
-  over.first<Attempt>(sql`SELECT ${COLUMNS} FROM payment_attempt WHERE ${where}`)
+const attemptWhere = async (runner: SqlRunner, where: Sql) =>
+  runner.first<Attempt>(sql`SELECT ${COLUMNS} FROM payment_attempt WHERE ${where}`)
 
-export const readAttempt = async (over: SqlRunner, id: number, lock: 'locked' | 'unlocked' = 'unlocked') =>
-  attemptWhere(over, lock === 'locked' ? sql`id = ${id} FOR UPDATE` : sql`id = ${id}`)
+export const readAttempt = async (runner: SqlRunner, id: number, lock: 'locked' | 'unlocked' = 'unlocked') =>
+  attemptWhere(runner, lock === 'locked' ? sql`id = ${id} FOR UPDATE` : sql`id = ${id}`)
 
-export const openAttempt = async (over: SqlRunner, contributionId: number) =>
-  attemptWhere(over, sql`contribution_id = ${contributionId} AND state IN ('created', 'sent', 'unknown', 'action')`)
+export const openAttempt = async (runner: SqlRunner, contributionId: number) =>
+  attemptWhere(runner, sql`contribution_id = ${contributionId} AND state IN ('created', 'sent', 'unknown', 'action')`)
 
-export const findFailedAttempt = async (over: SqlRunner, contributionId: number, methodHash: string) =>
+export const findFailedAttempt = async (runner: SqlRunner, contributionId: number, methodHash: string) =>
   attemptWhere(
-    over,
+    runner,
     sql`contribution_id = ${contributionId} AND state IN ('failed', 'cancelled') AND method_hash = ${methodHash}
       ORDER BY id DESC LIMIT 1`,
   )
 
-export async function countAttempts(over: SqlRunner, contributionId: number): Promise<{ all: number; failed: number }> {
-  const counted = await over.first<{ all: number; failed: number }>(
+export async function countAttempts(runner: SqlRunner, contributionId: number): Promise<{ all: number; failed: number }> {
+  const counted = await runner.first<{ all: number; failed: number }>(
     sql`SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'failed')::int AS failed FROM payment_attempt
       WHERE contribution_id = ${contributionId}`,
   )

@@ -157,8 +157,8 @@ export const shownBrand = ({ type, brand }: Instrument): string | null => (type 
 
 export type ShownPayment = { status: string; type: string; brand: string | null; last4: string | null }
 
-export const findPayment = async (over: SqlRunner, contributionId: number) =>
-  over.first<ShownPayment>(sql`
+export const findPayment = async (runner: SqlRunner, contributionId: number) =>
+  runner.first<ShownPayment>(sql`
     SELECT status, type, card_brand AS brand, coalesce(card_last4, bank_last4) AS last4 FROM payment
     WHERE contribution_id = ${contributionId} AND status <> 'failed' ORDER BY id DESC LIMIT 1`)
 
@@ -182,8 +182,8 @@ export type SalePayment = PaymentRow & { contributionId: number }
 export const isOfSale = (payment: PaymentRow | null): payment is SalePayment =>
   payment !== null && payment.contributionId !== null
 
-export const paymentRow = async (over: SqlRunner, id: number) =>
-  over.first<PaymentRow>(sql`
+export const paymentRow = async (runner: SqlRunner, id: number) =>
+  runner.first<PaymentRow>(sql`
     SELECT p.id, p.contribution_id, p.charge_id, p.status, p.gateway,
       coalesce(a.idempotency_key, h.idempotency_key) AS key, p.reference, p.amount_minor,
       p.refunded_minor,

@@ -5,8 +5,8 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { GIFT_FIELDS } from './crm-fields'
 
-export const categoryPaths = (over: SqlRunner): Promise<{ id: number; path: string }[]> =>
-  over.rows<{ id: number; path: string }>(sql`
+export const categoryPaths = (runner: SqlRunner): Promise<{ id: number; path: string }[]> =>
+  runner.rows<{ id: number; path: string }>(sql`
     WITH RECURSIVE climbed AS (
       SELECT id, parent_id, name::text AS path, 0 AS height FROM category WHERE deleted_at IS NULL
       UNION ALL
@@ -28,24 +28,24 @@ export type FormChoices = {
   fundCodes: string[]
 }
 
-export async function formChoices(over: SqlRunner): Promise<FormChoices> {
+export async function formChoices(runner: SqlRunner): Promise<FormChoices> {
   const [categories, taxes, memberships, downloads, paymentGroups, tributes, codes] = await Promise.all([
-    categoryPaths(over),
-    over.rows<Choice>(
+    categoryPaths(runner),
+    runner.rows<Choice>(
       sql`SELECT id::text AS value, code || CASE WHEN description = '' THEN '' ELSE ', ' || description END AS label
         FROM tax_rule WHERE deleted_at IS NULL ORDER BY code, id`,
     ),
-    over.rows<Choice>(
+    runner.rows<Choice>(
       sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY lower(name), id`,
     ),
-    over.rows<Choice>(
+    runner.rows<Choice>(
       sql`SELECT id::text AS value, name AS label FROM download_file WHERE deleted_at IS NULL ORDER BY lower(name), id`,
     ),
-    over.rows<Choice>(
+    runner.rows<Choice>(
       sql`SELECT id::text AS value, name AS label FROM payment_group WHERE deleted_at IS NULL ORDER BY lower(name), id`,
     ),
-    tributeTypes(over),
-    usedFundCodes(over),
+    tributeTypes(runner),
+    usedFundCodes(runner),
   ])
   return {
     categories: categories.map(({ id, path }) => ({ value: String(id), label: path })),
@@ -65,10 +65,10 @@ export const giftFields = (stored: Readonly<Record<string, string>>): Choice[] =
   }))
 
 /** Steps from one code to the next along the index, so that the number of products does not matter. */
-const usedFundCodes = async (over: SqlRunner): Promise<string[]> => {
+const usedFundCodes = async (runner: SqlRunner): Promise<string[]> => {
   const next = (after: Sql) => sql`(SELECT fund_code FROM product
     WHERE fund_code IS NOT NULL AND deleted_at IS NULL ${after} ORDER BY fund_code LIMIT 1)`
-  const rows = await over.rows<{ code: string }>(sql`
+  const rows = await runner.rows<{ code: string }>(sql`
     WITH RECURSIVE used AS (
       SELECT ${next(sql``)} AS code
       UNION ALL SELECT ${next(sql`AND fund_code > used.code`)} FROM used WHERE used.code IS NOT NULL)

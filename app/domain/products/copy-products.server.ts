@@ -13,11 +13,11 @@ import { oneSaveAtATime } from './stored.server'
 const MAX_NAME_LENGTH = 750
 const MAX_COPIES = 20
 
-async function freeCode(over: SqlRunner, code: string): Promise<string> {
+async function freeCode(runner: SqlRunner, code: string): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '-COPY' : `-COPY-${number}`
     const candidate = code.slice(0, MAX_SKU_LENGTH - end.length) + end
-    if (!(await isSkuTaken(over, candidate, undefined))) return candidate
+    if (!(await isSkuTaken(runner, candidate, undefined))) return candidate
   }
 }
 

@@ -11,10 +11,10 @@ import { ENDED_PROFILES } from './stored.server'
  * Refuses to delete the default donation form or the last one. Locks all forms, so that two deletions at once cannot
  * remove the last form.
  */
-async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<void> {
-  const hasForm = await over.first(sql`SELECT 1 FROM product WHERE id = ANY(${ids}::int[]) AND type = 'donation_form'`)
+async function refuseForms(runner: SqlRunner, ids: readonly number[]): Promise<void> {
+  const hasForm = await runner.first(sql`SELECT 1 FROM product WHERE id = ANY(${ids}::int[]) AND type = 'donation_form'`)
   if (hasForm === null) return
-  const forms = await over.rows<{ id: number; name: string; isDefault: boolean }>(sql`
+  const forms = await runner.rows<{ id: number; name: string; isDefault: boolean }>(sql`
     SELECT p.id, p.name, coalesce(o.is_default, false) AS is_default FROM product p
     LEFT JOIN donation_form o ON o.product_id = p.id
     WHERE p.type = 'donation_form' AND p.deleted_at IS NULL ORDER BY p.id FOR NO KEY UPDATE OF p`)

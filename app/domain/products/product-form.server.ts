@@ -47,8 +47,8 @@ export type Row = {
   taxes: number[]
 }
 
-export async function productForm(over: SqlRunner, id: number, own: string): Promise<ProductForm | null> {
-  const row = await over.first<Row>(sql`
+export async function productForm(runner: SqlRunner, id: number, own: string): Promise<ProductForm | null> {
+  const row = await runner.first<Row>(sql`
     SELECT to_jsonb(p) - 'search_text' AS product,
       (SELECT coalesce(jsonb_agg(k.category_id), '[]') FROM product_category k
         JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id) AS categories,

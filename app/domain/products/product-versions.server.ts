@@ -8,18 +8,18 @@ const rowsIn = <R>(rows: readonly R[] | undefined): readonly R[] => (Array.isArr
 
 const toSaves = (id: number) => ({ event: 'product.saved', verb: 'products.save-product', id }) as const
 
-export const productVersions = (over: SqlRunner, id: number) => listVersions(over, toSaves(id))
+export const productVersions = (runner: SqlRunner, id: number) => listVersions(runner, toSaves(id))
 
 /**
  * Returns the form values of an earlier save, so that saving them restores it. Variants and fields removed since then
  * have no id and are added again; those added since then are removed.
  */
-export async function productVersion(over: SqlRunner, { id, currency, values }: ProductForm, entry: number) {
-  const version = await stateAfter(over, toSaves(id), { entry, now: await productSnapshot(over, id) })
+export async function productVersion(runner: SqlRunner, { id, currency, values }: ProductForm, entry: number) {
+  const version = await stateAfter(runner, toSaves(id), { entry, now: await productSnapshot(runner, id) })
   if (version === null) return null
   const { at, actor, state } = version
   const variants = rowsIn(state.variants)
-  const codes = await readCodes(over, variants)
+  const codes = await readCodes(runner, variants)
   const row: Row = {
     product: state,
     variants: variants.map((variant) => ({
@@ -58,11 +58,11 @@ export async function productVersion(over: SqlRunner, { id, currency, values }: 
 const readRedirect = ({ metadata }: StoredVariant): string =>
   toText((metadata as { redirects_to?: unknown } | null)?.redirects_to)
 
-async function readCodes(over: SqlRunner, variants: readonly StoredVariant[]): Promise<Record<string, string>> {
+async function readCodes(runner: SqlRunner, variants: readonly StoredVariant[]): Promise<Record<string, string>> {
   const ids = variants.map(readRedirect).filter(Boolean).map(Number)
   const found =
     ids.length === 0
       ? []
-      : await over.rows<{ id: number; code: string }>(sql`SELECT id, code FROM product WHERE id = ANY(${ids}::int[])`)
+      : await runner.rows<{ id: number; code: string }>(sql`SELECT id, code FROM product WHERE id = ANY(${ids}::int[])`)
   return Object.fromEntries(found.map(({ id, code }) => [String(id), code]))
 }

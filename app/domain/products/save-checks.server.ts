@@ -18,11 +18,11 @@ import { ENDED_PROFILES } from './stored.server'
 
 type SaveRequest = { id: number | undefined; input: ProductInput; removed: readonly number[] }
 
-export const isSkuTaken = async (over: SqlRunner, code: string, except: number | undefined): Promise<boolean> =>
-  (await over.first(sql`SELECT 1 FROM product WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)) !== null
+export const isSkuTaken = async (runner: SqlRunner, code: string, except: number | undefined): Promise<boolean> =>
+  (await runner.first(sql`SELECT 1 FROM product WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)) !== null
 
 const findUnknown = async (
-  over: SqlRunner,
+  runner: SqlRunner,
   table: 'tribute_type' | 'payment_group' | 'category' | 'tax_rule' | 'membership' | 'download_file',
   ids: readonly number[],
 ) => {
@@ -35,14 +35,14 @@ const findUnknown = async (
     membership: sql`SELECT id FROM membership`,
     download_file: sql`SELECT id FROM download_file`,
   }
-  const known = await over.rows<{ id: number }>(sql`SELECT id FROM (${tables[table]}) t WHERE id = ANY(${ids}::int[])`)
+  const known = await runner.rows<{ id: number }>(sql`SELECT id FROM (${tables[table]}) t WHERE id = ANY(${ids}::int[])`)
   return ids.filter((id) => !known.some((one) => one.id === id))
 }
 
 /** Returns variant ids by code as typed: `#12`, a SKU, or a product's code, which means its default variant. */
-export async function variantsByCode(over: SqlRunner, codes: readonly string[]): Promise<Map<string, number>> {
+export async function variantsByCode(runner: SqlRunner, codes: readonly string[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
-  const found = await over.rows<{ typed: string; id: number | null }>(sql`
+  const found = await runner.rows<{ typed: string; id: number | null }>(sql`
     SELECT typed, coalesce(
       (SELECT v.id FROM product_variant v WHERE typed ~ '^#[0-9]{1,9}$'
         AND v.id = CASE WHEN typed ~ '^#[0-9]{1,9}$' THEN substr(typed, 2)::int END AND v.deleted_at IS NULL),
@@ -56,13 +56,13 @@ export async function variantsByCode(over: SqlRunner, codes: readonly string[]):
 
 export type References = { parts: Map<string, number>; redirects: Map<string, number> }
 
-export const loadReferences = async (over: SqlRunner, { variants }: ProductInput): Promise<References> => ({
+export const loadReferences = async (runner: SqlRunner, { variants }: ProductInput): Promise<References> => ({
   parts: await variantsByCode(
-    over,
+    runner,
     variants.flatMap(({ parts }) => parts.map(({ variant }) => variant ?? '')),
   ),
   redirects: await productsByCode(
-    over,
+    runner,
     variants.flatMap(({ redirectTo }) => (redirectTo === null ? [] : [redirectTo])),
   ),
 })
@@ -89,8 +89,8 @@ function referenceErrors(
   return errors
 }
 
-const readIds = async (over: SqlRunner, table: 'variant' | 'field', product: number): Promise<Set<number>> => {
-  const rows = await over.rows<{ id: number }>(
+const readIds = async (runner: SqlRunner, table: 'variant' | 'field', product: number): Promise<Set<number>> => {
+  const rows = await runner.rows<{ id: number }>(
     table === 'variant'
       ? sql`SELECT id FROM product_variant WHERE product_id = ${product} AND deleted_at IS NULL`
       : sql`SELECT id FROM custom_field WHERE product_id = ${product} AND deleted_at IS NULL`,
@@ -100,11 +100,11 @@ const readIds = async (over: SqlRunner, table: 'variant' | 'field', product: num
 
 type Row = { id?: number | undefined }
 
-async function foreignErrors(over: SqlRunner, { id, input }: SaveRequest): Promise<FieldErrors> {
+async function foreignErrors(runner: SqlRunner, { id, input }: SaveRequest): Promise<FieldErrors> {
   const known =
     id === undefined
       ? { variant: new Set(), field: new Set() }
-      : { variant: await readIds(over, 'variant', id), field: await readIds(over, 'field', id) }
+      : { variant: await readIds(runner, 'variant', id), field: await readIds(runner, 'field', id) }
   const errors = (rows: readonly Row[], name: string, of: { ids: Set<unknown>; message: string }) =>
     rows.flatMap((row, index): [string, string[]][] =>
       row.id === undefined || of.ids.has(row.id) ? [] : [[`${name}.${index}.name`, [of.message]]],
@@ -116,16 +116,16 @@ async function foreignErrors(over: SqlRunner, { id, input }: SaveRequest): Promi
 }
 
 async function choiceErrors(
-  over: SqlRunner,
+  runner: SqlRunner,
   { variants, categories, taxes, tributeTypes, paymentGroupId }: ProductInput,
 ): Promise<FieldErrors> {
   const memberships = await findUnknown(
-    over,
+    runner,
     'membership',
     variants.flatMap(({ membershipId }) => membershipId ?? []),
   )
   const downloads = await findUnknown(
-    over,
+    runner,
     'download_file',
     variants.flatMap(({ downloadId }) => downloadId ?? []),
   )
@@ -139,33 +139,33 @@ async function choiceErrors(
   ])
   return {
     ...Object.fromEntries(ofVariants),
-    ...((await findUnknown(over, 'category', categories)).length > 0 ? { categories: [NOT_OFFERED] } : {}),
-    ...((await findUnknown(over, 'payment_group', paymentGroupId === undefined ? [] : [paymentGroupId])).length > 0
+    ...((await findUnknown(runner, 'category', categories)).length > 0 ? { categories: [NOT_OFFERED] } : {}),
+    ...((await findUnknown(runner, 'payment_group', paymentGroupId === undefined ? [] : [paymentGroupId])).length > 0
       ? { paymentGroupId: [NOT_OFFERED] }
       : {}),
-    ...((await findUnknown(over, 'tribute_type', tributeTypes)).length > 0 ? { tributeTypes: [NOT_OFFERED] } : {}),
-    ...((await findUnknown(over, 'tax_rule', taxes)).length > 0 ? { taxes: [NOT_OFFERED] } : {}),
+    ...((await findUnknown(runner, 'tribute_type', tributeTypes)).length > 0 ? { tributeTypes: [NOT_OFFERED] } : {}),
+    ...((await findUnknown(runner, 'tax_rule', taxes)).length > 0 ? { taxes: [NOT_OFFERED] } : {}),
   }
 }
 
-export async function saveErrors(over: SqlRunner, request: SaveRequest, references: References): Promise<FieldErrors> {
+export async function saveErrors(runner: SqlRunner, request: SaveRequest, references: References): Promise<FieldErrors> {
   const { id, input, removed } = request
   const isPermalinkTaken =
     input.permalink !== null &&
-    (await over.first(
+    (await runner.first(
       sql`SELECT 1 FROM product WHERE lower(permalink) = ${input.permalink} AND deleted_at IS NULL
         AND id <> ${id ?? 0}`,
     )) !== null
-  const inUse = await over.first(
+  const inUse = await runner.first(
     sql`SELECT 1 FROM unnest(${removed}::int[]) AS r (id) WHERE EXISTS (SELECT 1 FROM recurring_profile p
       WHERE p.variant_id = r.id AND NOT p.status = ANY(${ENDED_PROFILES})) LIMIT 1`,
   )
   return {
-    ...((await isSkuTaken(over, input.code, id)) ? { code: [SKU_TAKEN] } : {}),
+    ...((await isSkuTaken(runner, input.code, id)) ? { code: [SKU_TAKEN] } : {}),
     ...(isPermalinkTaken ? { permalink: [PERMALINK_TAKEN] } : {}),
     ...(inUse === null ? {} : { variants: [VARIANT_IN_USE] }),
-    ...(await foreignErrors(over, request)),
-    ...(await choiceErrors(over, input)),
+    ...(await foreignErrors(runner, request)),
+    ...(await choiceErrors(runner, input)),
     ...referenceErrors(input, references, id),
   }
 }

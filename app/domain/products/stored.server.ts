@@ -15,9 +15,9 @@ type Held = { version: number; name: string; deletedAt: Date | null }
  * Locks a product and its variants until the transaction ends. Variants are locked first, in the order of their ids, as
  * sales lock them, to avoid deadlocks.
  */
-export async function holdProduct(over: SqlRunner, id: number): Promise<Held> {
-  await over.rows(sql`SELECT id FROM product_variant WHERE product_id = ${id} ORDER BY id FOR NO KEY UPDATE`)
-  const held = await over.first<Held>(
+export async function holdProduct(runner: SqlRunner, id: number): Promise<Held> {
+  await runner.rows(sql`SELECT id FROM product_variant WHERE product_id = ${id} ORDER BY id FOR NO KEY UPDATE`)
+  const held = await runner.first<Held>(
     sql`SELECT version, name, deleted_at FROM product WHERE id = ${id} FOR NO KEY UPDATE`,
   )
   if (held === null) throw notFound('The product')
@@ -28,7 +28,7 @@ export async function holdProduct(over: SqlRunner, id: number): Promise<Held> {
  * Takes an advisory lock, so that saves that assign codes and addresses run one after the other and each sees the codes
  * of the ones before it.
  */
-export const oneSaveAtATime = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707376)`)
+export const oneSaveAtATime = (runner: SqlRunner) => runner.rows(sql`SELECT pg_advisory_xact_lock(72707376)`)
 
 export const ENDED_PROFILES = ['Expired', 'Cancelled']
 
@@ -49,8 +49,8 @@ export type ProductSnapshot = Stored<ProductColumn> & {
   variants: readonly StoredVariant[]
 }
 
-export async function productSnapshot(over: SqlRunner, id: number): Promise<ProductSnapshot> {
-  const found = await over.first<{ product: ProductSnapshot }>(sql`
+export async function productSnapshot(runner: SqlRunner, id: number): Promise<ProductSnapshot> {
+  const found = await runner.first<{ product: ProductSnapshot }>(sql`
     SELECT to_jsonb(p) - ARRAY['search_text', 'sold_quantity', 'updated_at', 'version'] || jsonb_build_object(
       'categories', (SELECT coalesce(jsonb_agg(k.category_id ORDER BY k.category_id), '[]') FROM product_category k
         WHERE k.product_id = p.id),

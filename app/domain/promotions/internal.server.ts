@@ -22,8 +22,8 @@ export async function refuseTaken(
   if (taken !== null) throw invalid(field, PROMO_TAKEN)
 }
 
-export const lockPromo = async (over: SqlRunner, id: number): Promise<{ code: string; usageCount: number }> => {
-  const found = await over.first<{ code: string; usageCount: number }>(
+export const lockPromo = async (runner: SqlRunner, id: number): Promise<{ code: string; usageCount: number }> => {
+  const found = await runner.first<{ code: string; usageCount: number }>(
     sql`SELECT code, usage_count FROM promo_code WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )
   if (found === null) throw notFound('The promo code')

@@ -26,8 +26,8 @@ type Row = {
   memberships: { id: number; name: string; isGone: boolean }[]
 }
 
-export async function promoForm(over: SqlRunner, id: number, currency: string) {
-  const row = await over.first<Row>(sql`
+export async function promoForm(runner: SqlRunner, id: number, currency: string) {
+  const row = await runner.first<Row>(sql`
     SELECT id, code, description, discount_type, discount_points AS points, discount_minor AS minor,
       buy_quantity,
       allocation_limit, starts_on, ends_on, usage_limit,
@@ -98,21 +98,21 @@ export const newPromo = (): PromoValues => ({
 
 const toSaves = (id: number) => ({ event: 'promo_code.saved', verb: 'promotions.save-promo', id }) as const
 
-export const promoVersions = (over: SqlRunner, id: number) => listVersions(over, toSaves(id))
+export const promoVersions = (runner: SqlRunner, id: number) => listVersions(runner, toSaves(id))
 
 export async function promoVersion(
-  over: SqlRunner,
+  runner: SqlRunner,
   { id, values }: { id: number; values: PromoValues },
   entry: number,
 ) {
-  const version = await stateAfter(over, toSaves(id), { entry, now: values })
+  const version = await stateAfter(runner, toSaves(id), { entry, now: values })
   return version && { at: version.at, actor: version.actor, values: version.state }
 }
 
 export type PromoUse = { number: string; name: string | null; at: Date; isCounted: boolean }
 
-export const promoUses = (over: SqlRunner, id: number): Promise<PromoUse[]> =>
-  over.rows<PromoUse>(sql`
+export const promoUses = (runner: SqlRunner, id: number): Promise<PromoUse[]> =>
+  runner.rows<PromoUse>(sql`
     SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS is_counted
     FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id
     WHERE k.promo_code_id = ${id} AND c.confirmed_at IS NOT NULL AND c.number IS NOT NULL

@@ -52,10 +52,10 @@ const toPromo = (row: Stored): KnownPromo => ({
 
 export const promosFrom = (json: unknown): KnownPromo[] => ((json as Stored[] | null) ?? []).map(toPromo)
 
-export async function promosByCode(over: SqlRunner, codes: readonly string[]): Promise<KnownPromo[]> {
+export async function promosByCode(runner: SqlRunner, codes: readonly string[]): Promise<KnownPromo[]> {
   if (codes.length === 0) return []
   const lower = codes.map((code) => code.toLowerCase())
-  const rows = await over.rows<{ promo: Stored }>(
+  const rows = await runner.rows<{ promo: Stored }>(
     sql`SELECT promo_as_json(p, false) AS promo FROM promo_code p
       WHERE lower(p.code) = ANY(${lower}) AND p.deleted_at IS NULL`,
   )
@@ -80,8 +80,8 @@ const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sq
 
 export type Scope = { id: number; productIds: number[]; isMember: boolean }
 
-export const listScopes = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
-  over.rows<Scope>(sql`
+export const listScopes = async (runner: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
+  runner.rows<Scope>(sql`
     SELECT p.id, ${isMember(person)} AS is_member, ARRAY(
       SELECT DISTINCT v.product_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
       WHERE l.contribution_id = ${person.contributionId} AND (
@@ -106,16 +106,16 @@ function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
       AND ${same}) END`
 }
 
-export const listClaims = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
-  over.rows<Claim>(sql`
+export const listClaims = async (runner: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
+  runner.rows<Claim>(sql`
     SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k
       WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id
         AND k.counted_at IS NOT NULL) AS usage_count, p.deleted_at IS NOT NULL AS is_deleted,
         ${usesBy(person)} AS times_used, ${isMember(person)} AS is_member
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
-export async function listGrantedPromos(over: SqlRunner, person: CartPerson): Promise<KnownPromo[]> {
-  const rows = await over.rows<{ promo: Stored }>(sql`
+export async function listGrantedPromos(runner: SqlRunner, person: CartPerson): Promise<KnownPromo[]> {
+  const rows = await runner.rows<{ promo: Stored }>(sql`
     SELECT promo_as_json(p, true) AS promo FROM promo_code p
     WHERE p.deleted_at IS NULL AND p.id IN (SELECT promo_code_id FROM promo_code_membership) AND ${isMember(person)}
       AND NOT EXISTS (SELECT 1 FROM contribution_promo k

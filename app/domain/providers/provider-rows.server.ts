@@ -28,11 +28,11 @@ export const providerRow = (read: SqlRunner, key: ProviderKey): Promise<Provider
   read.first(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key}`)
 
 /** Locks the provider's row, so that saves run one after the other. Inserts the row first if there is none. */
-export async function lockProvider(over: SqlRunner, key: ProviderKey, now: Date): Promise<ProviderRow> {
-  await over.run(
+export async function lockProvider(runner: SqlRunner, key: ProviderKey, now: Date): Promise<ProviderRow> {
+  await runner.run(
     sql`INSERT INTO payment_provider (key, updated_at) VALUES (${key}, ${now}) ON CONFLICT (key) DO NOTHING`,
   )
-  const row = await over.first<ProviderRow>(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key} FOR UPDATE`)
+  const row = await runner.first<ProviderRow>(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key} FOR UPDATE`)
   if (!row) throw new Error(`provider ${key} is not there`)
   return row
 }

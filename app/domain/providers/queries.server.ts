@@ -67,8 +67,8 @@ function toOpened(spec: ProviderSpec, row: Omit<ProviderRow, 'key'>, credentials
   }
 }
 
-export async function openProvider({ ports }: Pick<Ctx, 'ports'>, over: SqlRunner, key: ProviderKey) {
-  const row = (await providerRow(over, key)) ?? BLANK
+export async function openProvider({ ports }: Pick<Ctx, 'ports'>, runner: SqlRunner, key: ProviderKey) {
+  const row = (await providerRow(runner, key)) ?? BLANK
   return toOpened(providerSpec(key), row, openCredentials(ports.vault, row))
 }
 

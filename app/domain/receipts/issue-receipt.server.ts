@@ -52,7 +52,7 @@ export async function createReceipt(
   receipted: ReceiptSource,
   { isDraft }: { isDraft: boolean },
 ): Promise<{ id: number; number: string } | RuleError> {
-  const lines = await readReceiptLines(ctx, receipted, { over: ctx.sql, isLocked: true })
+  const lines = await readReceiptLines(ctx, receipted, { runner: ctx.sql, isLocked: true })
   if (isRuleError(lines)) return lines
   const id = await insertDraft(ctx, receipted, lines)
   return isDraft ? { id, number: `DRAFT-${id}` } : { id, number: await registerReceipt(ctx, id, ctx.now) }

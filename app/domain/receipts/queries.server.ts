@@ -9,8 +9,8 @@ export type ReceiptOfContribution = {
   voidedAt: Date | null
 }
 
-export const listReceipts = (over: SqlRunner, contributionId: number): Promise<ReceiptOfContribution[]> =>
-  over.rows<ReceiptOfContribution>(sql`
+export const listReceipts = (runner: SqlRunner, contributionId: number): Promise<ReceiptOfContribution[]> =>
+  runner.rows<ReceiptOfContribution>(sql`
     SELECT r.id, r.number, r.status, r.amount_minor, r.issued_at,
       r.voided_at
     FROM tax_receipt r WHERE r.deleted_at IS NULL AND r.id = ANY (ARRAY(

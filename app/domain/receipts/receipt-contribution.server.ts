@@ -15,11 +15,11 @@ type StoredSale = ReceiptSource['contribution'] & {
 }
 
 export async function loadReceiptSource(
-  over: SqlRunner,
+  runner: SqlRunner,
   contributionId: number,
   { isLocked = true } = {},
 ): Promise<ReceiptSource> {
-  const sale = await over.first<StoredSale>(sql`
+  const sale = await runner.first<StoredSale>(sql`
     SELECT id, currency, total_minor, ordered_at,
       send_confirmation_emails, billing_country,
       supporter_id, functional_currency,
@@ -27,7 +27,7 @@ export async function loadReceiptSource(
     FROM contribution WHERE id = ${contributionId} AND confirmed_at IS NOT NULL AND deleted_at IS NULL
     ${isLocked ? sql`FOR UPDATE` : sql``}`)
   if (!sale) throw notFound('The contribution')
-  const lines = await over.rows<ReceiptedLine>(sql`
+  const lines = await runner.rows<ReceiptedLine>(sql`
     SELECT id, variant_id, sponsorship_id, description, qty,
       total_minor, dcc_minor
     FROM contribution_line WHERE contribution_id = ${contributionId} ORDER BY id`)

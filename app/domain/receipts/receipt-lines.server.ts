@@ -32,10 +32,10 @@ export type ReceiptSource = {
 
 type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; currency: string }
 
-type ReadOptions = { over: SqlRunner; isLocked: boolean }
+type ReadOptions = { runner: SqlRunner; isLocked: boolean }
 
-async function readDonatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: ReceiptSource): Promise<ReturnedLine[]> {
-  const terms = await over.rows<Terms>(sql`
+async function readDonatedLines(ctx: Ctx, runner: SqlRunner, { lines, toCart }: ReceiptSource): Promise<ReturnedLine[]> {
+  const terms = await runner.rows<Terms>(sql`
     SELECT v.id, p.is_tax_receiptable AS is_receiptable, coalesce(v.fair_market_value_minor, 0) AS fair_market_minor,
       coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
     FROM product_variant v JOIN product p ON p.id = v.product_id
@@ -53,8 +53,8 @@ async function readDonatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: Re
 
 type StoredFacts = { number: string | null; country: string | null; refundedMinor: bigint; isPaid: boolean }
 
-const readStoredFacts = ({ over, isLocked }: ReadOptions, contributionId: number) =>
-  over.first<StoredFacts>(sql`
+const readStoredFacts = ({ over: runner, isLocked }: ReadOptions, contributionId: number) =>
+  runner.first<StoredFacts>(sql`
     SELECT (SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
         WHERE l.contribution_id = c.id AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1) AS number,
       coalesce(nullif(s.bill_country, ''), c.billing_country) AS country, c.refunded_minor,
@@ -73,6 +73,6 @@ export async function readReceiptLines(
   const facts = await readStoredFacts(reading, contribution.id)
   if (!facts) throw notFound('The contribution')
   if (facts.number !== null) return { field: null, message: ALREADY_RECEIPTED }
-  const lines = await readDonatedLines(ctx, reading.over, receipted)
+  const lines = await readDonatedLines(ctx, reading.runner, receipted)
   return computeReceiptLines({ ...facts, totalMinor: contribution.totalMinor, lines }, { country, hasSponsorships })
 }

@@ -90,21 +90,21 @@ const RECORD = sql`
       LEFT JOIN recurring_transaction t ON t.id = l.transaction_id WHERE l.receipt_id = r.id) AS lines
   FROM tax_receipt r LEFT JOIN contribution c ON c.id = r.contribution_id`
 
-export const findReceipt = (over: SqlRunner, id: number): Promise<ReceiptRecord | null> =>
-  over.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id}`)
+export const findReceipt = (runner: SqlRunner, id: number): Promise<ReceiptRecord | null> =>
+  runner.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id}`)
 
-export const findReceipts = (over: SqlRunner, ids: readonly number[]): Promise<ReceiptRecord[]> =>
-  over.rows<ReceiptRecord>(
+export const findReceipts = (runner: SqlRunner, ids: readonly number[]): Promise<ReceiptRecord[]> =>
+  runner.rows<ReceiptRecord>(
     sql`${RECORD} WHERE r.id = ANY(${[...ids]}::int[]) AND r.deleted_at IS NULL ORDER BY r.serial NULLS LAST, r.id`,
   )
 
 /** Locks the receipt until the transaction ends; throws `not-found`. */
 export async function lockReceipt(
-  { sql: over }: SqlTxCtx,
+  { sql: runner }: SqlTxCtx,
   id: number,
   lock: Sql = sql`FOR UPDATE OF r`,
 ): Promise<ReceiptRecord> {
-  const found = await over.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id} ${lock}`)
+  const found = await runner.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id} ${lock}`)
   if (found === null) throw notFound('The tax receipt')
   return found
 }

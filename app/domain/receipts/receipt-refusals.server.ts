@@ -9,7 +9,7 @@ import { readCharge, checkCharge } from './receipt-transaction.server'
 export async function findReceiptError(ctx: Ctx, contributionId: number): Promise<string | null> {
   if (!receiptSettings(ctx.settings).isOn) return RECEIPTS_OFF
   const receipted = await loadReceiptSource(ctx.read, contributionId, { isLocked: false })
-  const lines = await readReceiptLines(ctx, receipted, { over: ctx.read, isLocked: false })
+  const lines = await readReceiptLines(ctx, receipted, { runner: ctx.read, isLocked: false })
   return isRuleError(lines) ? lines.message : null
 }
 

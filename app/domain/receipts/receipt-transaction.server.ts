@@ -38,10 +38,10 @@ export function checkCharge(charge: Charge, country: string): string | null {
 }
 
 export const readCharge = (
-  over: SqlRunner,
+  runner: SqlRunner,
   { transactionId, hasSponsorships, isLocked }: { transactionId: number; hasSponsorships: boolean; isLocked: boolean },
 ) =>
-  over.first<Charge>(sql`
+  runner.first<Charge>(sql`
     SELECT p.description, p.supporter_id, p.contribution_id,
       t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AND p.is_kept AS is_paid,
       t.refunded_minor > 0 AS is_refunded, CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean

@@ -25,8 +25,8 @@ const TRANSACTION_COLUMNS = sql`t.id, t.period_on, t.attempted_at AS at, t.amoun
 
 const FROM = sql`recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id`
 
-export const listPlanTransactions = (over: SqlRunner, planId: number, most: number): Promise<PlanTransaction[]> =>
-  over.rows<PlanTransaction>(
+export const listPlanTransactions = (runner: SqlRunner, planId: number, most: number): Promise<PlanTransaction[]> =>
+  runner.rows<PlanTransaction>(
     sql`SELECT ${TRANSACTION_COLUMNS} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${most}`,
   )
 
@@ -48,8 +48,8 @@ const selectReceipt = (column: Sql): Sql =>
   sql`(SELECT ${column} FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id
     WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
 
-export const findPlanTransaction = (over: SqlRunner, id: number): Promise<TransactionRecord | null> =>
-  over.first<TransactionRecord>(sql`
+export const findPlanTransaction = (runner: SqlRunner, id: number): Promise<TransactionRecord | null> =>
+  runner.first<TransactionRecord>(sql`
     SELECT ${TRANSACTION_COLUMNS}, p.profile_id AS plan, p.description, c.number AS contribution,
       s.display_name AS supporter, s.id AS supporter_id,
       CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name),

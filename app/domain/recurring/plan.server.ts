@@ -58,12 +58,12 @@ export const PLAN = sql`
 export const sumPlan = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor'>): bigint =>
   plan.amountMinor + plan.taxMinor + plan.shippingMinor + plan.dccMinor
 
-export const findPlanWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> =>
-  over.first<Plan>(sql`${PLAN} WHERE ${condition}`)
+export const findPlanWhere = (runner: SqlRunner, condition: Sql): Promise<Plan | null> =>
+  runner.first<Plan>(sql`${PLAN} WHERE ${condition}`)
 
-export const findPlan = (over: SqlRunner, key: string): Promise<Plan | null> =>
+export const findPlan = (runner: SqlRunner, key: string): Promise<Plan | null> =>
   findPlanWhere(
-    over,
+    runner,
     /^[1-9]\d{0,8}$/.test(key)
       ? sql`r.id = ${Number(key)} OR r.profile_id = ${key}`
       : sql`r.profile_id = ${key.slice(0, 16)}`,
@@ -78,7 +78,7 @@ export async function lockPlan(ctx: SqlTxCtx, key: string, seen?: number): Promi
   return plan
 }
 
-export const isInFlight = async (over: SqlRunner, planId: number): Promise<boolean> =>
-  (await over.first(
+export const isInFlight = async (runner: SqlRunner, planId: number): Promise<boolean> =>
+  (await runner.first(
     sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${planId} AND status IN ('New', 'Active') LIMIT 1`,
   )) !== null

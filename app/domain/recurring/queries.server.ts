@@ -15,8 +15,8 @@ export type ProfileOfContribution = {
   method: { type: 'card' | 'bank'; name: string; last4: string } | null
 }
 
-export const listProfiles = (over: SqlRunner, contributionId: number): Promise<ProfileOfContribution[]> =>
-  over.rows<ProfileOfContribution>(sql`
+export const listProfiles = (runner: SqlRunner, contributionId: number): Promise<ProfileOfContribution[]> =>
+  runner.rows<ProfileOfContribution>(sql`
     SELECT profile_id, description, r.status, billing_period,
       next_billing_on,
       amount_minor + tax_minor + shipping_minor + dcc_minor AS amount_minor, aggregate_minor,

@@ -37,11 +37,11 @@ const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id 
   r.currency, r.gateway, r.reference, r.failure_message, r.requested_by, r.requested_by_name, r.created_at, r.why,
   r.made_on, r.returns_goods`
 
-export const findRefundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
-  over.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
+export const findRefundWhere = (runner: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
+  runner.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
 
-export const listRefundsWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow[]> =>
-  over.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition} ORDER BY r.id DESC`)
+export const listRefundsWhere = (runner: SqlRunner, condition: Sql): Promise<RefundRow[]> =>
+  runner.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition} ORDER BY r.id DESC`)
 
 export const listRefunds = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
   listRefundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
@@ -91,22 +91,22 @@ type Line = PaidLine & { description: string; refundedQty: number }
  * deleted one, but banks and providers can.
  */
 export async function loadRefundable(
-  over: SqlRunner,
+  runner: SqlRunner,
   id: number,
   { isLocked = false, withDeleted = false } = {},
 ): Promise<(Head & Refundable) | null> {
   const isKept = withDeleted ? sql`` : sql`AND c.deleted_at IS NULL`
-  const head = await over.first<Head>(
+  const head = await runner.first<Head>(
     sql`${HEAD} WHERE c.id = ${id} ${isKept} ${isLocked ? sql`FOR UPDATE OF c` : sql``}`,
   )
   if (!head) return null
-  const lines = await over.rows<Line>(sql`
+  const lines = await runner.rows<Line>(sql`
     SELECT l.id, l.locked_to_line_id, l.qty, l.is_donation,
       l.total_minor, l.tax_minor, l.dcc_minor,
       l.description, coalesce((SELECT sum(b.qty) FROM refund_line b JOIN refund r ON r.id = b.refund_id
         WHERE b.line_id = l.id AND r.status IN ('succeeded', 'pending', 'unknown')), 0)::int AS refunded_qty
     FROM contribution_line l WHERE l.contribution_id = ${id} ORDER BY l.id`)
-  const open = await over.first<{ isOneInProgress: boolean; isDisputed: boolean }>(sql`
+  const open = await runner.first<{ isOneInProgress: boolean; isDisputed: boolean }>(sql`
     SELECT EXISTS (SELECT 1 FROM refund WHERE contribution_id = ${id} AND status = 'unknown') AS is_one_in_progress,
       EXISTS (SELECT 1 FROM dispute WHERE contribution_id = ${id} AND stage = 'open') AS is_disputed`)
   const units = refundUnits({ ...head, lines }).map((unit) => {

@@ -12,8 +12,8 @@ export type OfferedSegment = Segment & {
   items: SegmentItem[]
 }
 
-export const offeredSegments = (over: SqlRunner): Promise<OfferedSegment[]> =>
-  over.rows<OfferedSegment>(sql`
+export const offeredSegments = (runner: SqlRunner): Promise<OfferedSegment[]> =>
+  runner.rows<OfferedSegment>(sql`
     SELECT s.id, s.name, s.name_plural, s.description, s.type, s.is_geographic,
       s.show_as_filter, s.show_in_detail,
       (SELECT coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) ORDER BY i.sequence, i.id), '[]')
@@ -31,8 +31,8 @@ export type ShownValue = {
   shown: string
 }
 
-export const listValues = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
-  over.rows<ShownValue>(sql`
+export const listValues = (runner: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
+  runner.rows<ShownValue>(sql`
     SELECT v.sponsorship_id, s.id AS segment_id, s.name, s.type, v.text_value AS text,
       to_char(v.date_value, 'YYYY-MM-DD') AS date,
       v.item_id, coalesce(i.name, v.text_value) AS shown

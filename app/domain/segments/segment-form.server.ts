@@ -60,8 +60,8 @@ export const newItem = (): ItemValues => ({
 
 const trimZeros = (degrees: string | null): string | null => (degrees === null ? null : String(Number(degrees)))
 
-export async function segmentForm(over: SqlRunner, id: number) {
-  const row = await over.first<Row>(sql`
+export async function segmentForm(runner: SqlRunner, id: number) {
+  const row = await runner.first<Row>(sql`
     SELECT s.id, s.name, s.name_plural, s.description, s.sequence, s.type,
       s.is_geographic,
       s.show_as_filter, s.show_in_detail,
@@ -118,7 +118,7 @@ export const newSegment = (): SegmentValues => ({
   shownItems: '',
 })
 
-export const findConversion = (over: SqlRunner, segmentId: number): Promise<Conversion | null> =>
-  over.first<Conversion>(sql`
+export const findConversion = (runner: SqlRunner, segmentId: number): Promise<Conversion | null> =>
+  runner.first<Conversion>(sql`
     SELECT state, requested, done, unread, from_type, to_type FROM segment_conversion
     WHERE segment_id = ${segmentId} AND state <> 'stopped' ORDER BY id DESC LIMIT 1`)

@@ -106,7 +106,7 @@ export const savePanel = operation({
       await refuseClashes(
         ctx,
         { type: 'settings', describe: (key, value) => describeSetting(panel, key, value) },
-        { over: ctx.read, id: panel.id, stored: shownValues(panel, stored), clashes, typed, fields },
+        { runner: ctx.read, id: panel.id, stored: shownValues(panel, stored), clashes, typed, fields },
       )
     }
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })

@@ -3,13 +3,13 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 type Tier = { id: number; min: string; max: string | null }
 
-const tierRows = (over: SqlRunner): Promise<Tier[]> =>
-  over.rows<Tier>(
+const tierRows = (runner: SqlRunner): Promise<Tier[]> =>
+  runner.rows<Tier>(
     sql`SELECT id, min_minor::text AS min, max_minor::text AS max FROM shipping_tier ORDER BY min_minor, id`,
   )
 
-export const tierValues = async (over: SqlRunner, currency: string) =>
-  (await tierRows(over)).map(({ id, min, max }) => ({
+export const tierValues = async (runner: SqlRunner, currency: string) =>
+  (await tierRows(runner)).map(({ id, min, max }) => ({
     id: String(id),
     from: toDecimal(BigInt(min), currency),
     to: max === null ? '' : toDecimal(BigInt(max), currency),
@@ -18,9 +18,9 @@ export const tierValues = async (over: SqlRunner, currency: string) =>
 export type TierValues = Awaited<ReturnType<typeof tierValues>>[number]
 
 /** Labels such as `25.00 to 74.99` or `75.00 and more`. */
-export async function tierLabels(over: SqlRunner, currency: string): Promise<{ id: number; label: string }[]> {
+export async function tierLabels(runner: SqlRunner, currency: string): Promise<{ id: number; label: string }[]> {
   const shown = (minor: string) => formatMoney({ minor: BigInt(minor), currency })
-  return (await tierRows(over)).map(({ id, min, max }) => ({
+  return (await tierRows(runner)).map(({ id, min, max }) => ({
     id,
     label: max === null ? `${shown(min)} and more` : `${shown(min)} to ${shown(max)}`,
   }))
@@ -40,14 +40,14 @@ type Row = {
 
 const PLAIN = { name: '', code: '', priority: '', showOnWeb: 'on', isDefault: '' }
 
-export async function methodForm(over: SqlRunner, id: number | null, currency: string) {
-  const tiers = await tierRows(over)
+export async function methodForm(runner: SqlRunner, id: number | null, currency: string) {
+  const tiers = await tierRows(runner)
   if (id === null)
     return {
       id: null,
       values: { ...PLAIN, countries: [] as string[], regions: [] as string[], prices: toPrices(tiers, {}, currency) },
     }
-  const row = await over.first<Row>(sql`
+  const row = await runner.first<Row>(sql`
     SELECT m.id, m.name, m.code, m.priority, m.show_on_web, m.is_default, m.countries,
       m.regions,
       (SELECT json_object_agg(p.tier_id, p.price_minor::text) FROM shipping_price p WHERE p.method_id = m.id) AS prices

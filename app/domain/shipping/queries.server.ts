@@ -8,8 +8,8 @@ import type { ParcelQuote } from '~/ports/shipping-rates'
 type StoredTier = { min: string; max: string | null; price: string }
 
 /** Returns every method with its prices, in the organization's currency (R-SHIPPING-2). */
-export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]> {
-  const rows = await over.rows<Omit<ShippingMethod, 'tiers'> & { tiers: StoredTier[] }>(sql`
+export async function shippingMethods(runner: SqlRunner): Promise<ShippingMethod[]> {
+  const rows = await runner.rows<Omit<ShippingMethod, 'tiers'> & { tiers: StoredTier[] }>(sql`
     SELECT m.id, m.name, m.code, m.priority, m.is_default, m.countries, m.regions,
       coalesce((SELECT json_agg(json_build_object('min', t.min_minor::text, 'max', t.max_minor::text, 'price',
         p.price_minor::text))
@@ -32,8 +32,8 @@ export const oldestQuote = (now: Date): Date => later(now, -STORED_FOR)
 
 type StoredQuote = Omit<ParcelQuote, 'minor'> & { minor: string }
 
-export async function readQuotes(over: SqlRunner, key: string, now: Date): Promise<ParcelQuote[] | null> {
-  const row = await over.first<{ quotes: StoredQuote[] }>(
+export async function readQuotes(runner: SqlRunner, key: string, now: Date): Promise<ParcelQuote[] | null> {
+  const row = await runner.first<{ quotes: StoredQuote[] }>(
     sql`SELECT quotes FROM shipping_rate WHERE key = ${key} AND quoted_at > ${oldestQuote(now)}`,
   )
   return row && row.quotes.map((quote) => ({ ...quote, minor: BigInt(quote.minor) }))

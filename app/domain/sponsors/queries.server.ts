@@ -4,8 +4,8 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { SponsorRecord } from './sponsor'
 
-const recordsWhere = (over: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRecord[]> =>
-  over.rows<SponsorRecord>(sql`
+const recordsWhere = (runner: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRecord[]> =>
+  runner.rows<SponsorRecord>(sql`
     SELECT r.id, r.supporter_id, u.display_name AS supporter, coalesce(u.email, u.bill_email) AS email,
       r.sponsorship_id,
       coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.reference_number) AS sponsee,
@@ -25,8 +25,8 @@ const recordsWhere = (over: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRec
     WHERE r.deleted_at IS NULL AND ${where}
     ORDER BY r.ended_on NULLS FIRST, r.started_at DESC, r.id DESC LIMIT ${MAX_SPONSORS}`)
 
-export const sponsorById = async (over: SqlRunner, ctx: Ctx, id: number): Promise<SponsorRecord | null> =>
-  (await recordsWhere(over, ctx, sql`r.id = ${id}`))[0] ?? null
+export const sponsorById = async (runner: SqlRunner, ctx: Ctx, id: number): Promise<SponsorRecord | null> =>
+  (await recordsWhere(runner, ctx, sql`r.id = ${id}`))[0] ?? null
 
 export const listSponsors = (ctx: Ctx, sponsorshipId: number): Promise<SponsorRecord[]> =>
   recordsWhere(ctx.read, ctx, sql`r.sponsorship_id = ${sponsorshipId}`)

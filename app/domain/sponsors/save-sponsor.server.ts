@@ -8,8 +8,8 @@ import { shownSponsor } from './shown-sponsor'
 
 const merged = mergeSave(editSponsor, {
   type: 'sponsorship',
-  read: async (over, id, ctx) => {
-    const sponsor = await sponsorById(over, ctx, Number(id))
+  read: async (runner, id, ctx) => {
+    const sponsor = await sponsorById(runner, ctx, Number(id))
     return sponsor && { values: toEndValues(shownSponsor(sponsor, ctx)), subject: sponsor.sponsorshipId }
   },
 })

@@ -22,16 +22,16 @@ function findChanges(
   return { before: noted(before), after: noted(after) }
 }
 
-const readGroup = async (over: SqlRunner, id: unknown): Promise<string | null> =>
-  (await over.first<{ name: string }>(sql`SELECT name FROM payment_group WHERE id = ${Number(id ?? 0)}`))?.name ?? null
+const readGroup = async (runner: SqlRunner, id: unknown): Promise<string | null> =>
+  (await runner.first<{ name: string }>(sql`SELECT name FROM payment_group WHERE id = ${Number(id ?? 0)}`))?.name ?? null
 
-const readPhoto = async (over: SqlRunner, id: unknown): Promise<string | null> =>
-  (await over.first<{ name: string }>(sql`SELECT name FROM media WHERE id = ${Number(id ?? 0)}`))?.name ?? null
+const readPhoto = async (runner: SqlRunner, id: unknown): Promise<string | null> =>
+  (await runner.first<{ name: string }>(sql`SELECT name FROM media WHERE id = ${Number(id ?? 0)}`))?.name ?? null
 
-async function addNames(over: SqlRunner, { before, after }: EditedFields<SponseeEdit>): Promise<void> {
+async function addNames(runner: SqlRunner, { before, after }: EditedFields<SponseeEdit>): Promise<void> {
   for (const side of [before, after]) {
-    if ('groupId' in after) side.group = await readGroup(over, side.groupId)
-    if ('photoId' in after) side.photo = await readPhoto(over, side.photoId)
+    if ('groupId' in after) side.group = await readGroup(runner, side.groupId)
+    if ('photoId' in after) side.photo = await readPhoto(runner, side.photoId)
   }
 }
 

@@ -30,11 +30,11 @@ const FIXED_OPTIONS = sql`(
   WHERE k.sponsorship_id = s.id AND NOT o.is_custom AND o.deleted_at IS NULL)`
 
 async function sponsorships(
-  over: SqlRunner,
+  runner: SqlRunner,
   ctx: Ctx,
   { where, orderBy }: { where: Sql; orderBy: Sql },
 ): Promise<Sponsorship[]> {
-  const rows = await over.rows<Row>(sql`
+  const rows = await runner.rows<Row>(sql`
     SELECT s.id, s.reference_number, s.first_name, s.last_name,
       ${FULL_NAME} AS full_name, s.gender, s.birth_date,
       coalesce(to_jsonb(${firstThumbnail('sponsorship', sql`s.id`)}), s.picture) AS picture,

@@ -29,8 +29,8 @@ export type Sponsee = {
   lastTimelineUpdateOn: Date | null
 }
 
-export const sponseeById = (over: SqlRunner, id: number): Promise<Sponsee | null> =>
-  over.first<Sponsee>(sql`
+export const sponseeById = (runner: SqlRunner, id: number): Promise<Sponsee | null> =>
+  runner.first<Sponsee>(sql`
     SELECT s.id, s.reference_number, s.first_name, s.last_name,
       s.gender,
       to_char(s.birth_date, 'YYYY-MM-DD') AS birth_date, to_char(s.enrollment_date, 'YYYY-MM-DD') AS enrollment_date,
@@ -48,8 +48,8 @@ export const sponseeById = (over: SqlRunner, id: number): Promise<Sponsee | null
 
 export type GroupChoice = { id: number; name: string }
 
-export const paymentGroups = (over: SqlRunner, own: number | null = null): Promise<GroupChoice[]> =>
-  over.rows<GroupChoice>(
+export const paymentGroups = (runner: SqlRunner, own: number | null = null): Promise<GroupChoice[]> =>
+  runner.rows<GroupChoice>(
     sql`SELECT id, name FROM payment_group WHERE deleted_at IS NULL OR id = ${own}::int ORDER BY lower(name), id`,
   )
 

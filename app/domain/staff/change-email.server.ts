@@ -21,21 +21,21 @@ export const changeEmail = sqlOperation({
   permission: null,
   input: ChangeEmailInput,
   async run(ctx, { staffId, email }) {
-    const { sql: over, now, actor } = ctx
-    const person = await lockStaff(over, staffId)
-    await refuseTakenEmail(over, email, staffId)
-    await over.run(sql`UPDATE staff SET email = ${email} WHERE id = ${staffId}`)
+    const { sql: runner, now, actor } = ctx
+    const person = await lockStaff(runner, staffId)
+    await refuseTakenEmail(runner, email, staffId)
+    await runner.run(sql`UPDATE staff SET email = ${email} WHERE id = ${staffId}`)
     if (!isOtherEmail(person.email, email))
       return ctx.publish('staff.email-change-requested', {
         id: staffId,
         before: { email: person.email },
         after: { email },
       })
-    await endPasswordLinks(over, staffId, now)
+    await endPasswordLinks(runner, staffId, now)
     await ctx.publish('staff.email-changed', { id: staffId, before: { email: person.email }, after: { email } })
     if (person.passwordHash === null) return
     const token = newSecret()
-    await over.run(sql`INSERT INTO staff_email_change (token_hash, staff_id, old_email, new_email, created_at,
+    await runner.run(sql`INSERT INTO staff_email_change (token_hash, staff_id, old_email, new_email, created_at,
       expires_at)
       VALUES (${hashSecret(token)}, ${staffId}, ${person.email}, ${email}, ${now},
         ${later(now, hours(24 * UNDO_DAYS))})`)

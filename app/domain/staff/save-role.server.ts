@@ -12,8 +12,8 @@ import { NAME_TAKEN, NOTHING_ALLOWED, SaveRoleInput } from './role-input'
 
 const ROLE_CHANGED = 'Someone changed this role while you were editing. Save again to overwrite.'
 
-async function refuseTakenName(over: SqlRunner, name: string, but: number): Promise<void> {
-  const taken = await over.first(
+async function refuseTakenName(runner: SqlRunner, name: string, but: number): Promise<void> {
+  const taken = await runner.first(
     sql`SELECT 1 FROM staff_role WHERE lower(name) = lower(${name} COLLATE "und-x-icu") AND id <> ${but}`,
   )
   if (taken) throw new DomainError('invalid', NAME_TAKEN, { fields: { name: [NAME_TAKEN] } })

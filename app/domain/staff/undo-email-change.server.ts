@@ -20,28 +20,28 @@ export const undoEmailChange = sqlOperation({
   permission: null,
   input: UndoEmailChangeInput,
   async run(ctx, { token }) {
-    const { sql: over, now } = ctx
-    const change = await over.first<{ staffId: number; oldEmail: string; createdAt: Date }>(sql`
+    const { sql: runner, now } = ctx
+    const change = await runner.first<{ staffId: number; oldEmail: string; createdAt: Date }>(sql`
       UPDATE staff_email_change c SET used_at = ${now} FROM staff s
       WHERE c.token_hash = ${hashSecret(token)} AND c.used_at IS NULL AND c.expires_at > ${now} AND s.id = c.staff_id
         AND s.deleted_at IS NULL
       RETURNING c.staff_id, c.old_email, c.created_at`)
     if (!change) throw refused(UNDO_IS_DEAD)
     const { staffId, oldEmail, createdAt } = change
-    const { email } = await lockStaff(over, staffId)
-    if (await emailIsTaken(over, oldEmail, staffId)) throw refused(OLD_EMAIL_TAKEN)
-    await over.run(sql`UPDATE staff SET email = ${oldEmail}, password_hash = NULL WHERE id = ${staffId}`)
-    await over.run(
+    const { email } = await lockStaff(runner, staffId)
+    if (await emailIsTaken(runner, oldEmail, staffId)) throw refused(OLD_EMAIL_TAKEN)
+    await runner.run(sql`UPDATE staff SET email = ${oldEmail}, password_hash = NULL WHERE id = ${staffId}`)
+    await runner.run(
       sql`UPDATE staff_email_change SET used_at = ${now} WHERE staff_id = ${staffId} AND created_at >= ${createdAt}
         AND used_at IS NULL`,
     )
-    await endSessions(over, staffId, { now })
-    await endToken(over, staffId)
-    await endPasswordLinks(over, staffId, now)
-    await forgetDevices(over, staffId)
-    await forgetTries(over, personKey(oldEmail.toLowerCase()))
+    await endSessions(runner, staffId, { now })
+    await endToken(runner, staffId)
+    await endPasswordLinks(runner, staffId, now)
+    await forgetDevices(runner, staffId)
+    await forgetTries(runner, personKey(oldEmail.toLowerCase()))
     const link = newSecret()
-    await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
+    await runner.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
       VALUES (${hashSecret(link)}, ${staffId}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
     await ctx.publish('staff.email-change-undone', { id: staffId, before: { email }, after: { email: oldEmail } })
     return link

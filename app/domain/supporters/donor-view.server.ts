@@ -39,7 +39,7 @@ const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_
   s.payments_minor AS total_minor, s.payments_count AS payments FROM supporter s`
 
 async function listMatches(
-  over: SqlRunner,
+  runner: SqlRunner,
   { firstName, lastName, email }: DonorRequested,
   except: number | null,
 ): Promise<DonorMatch[]> {
@@ -58,7 +58,7 @@ async function listMatches(
   ]
   if (either.length === 0) return []
   const ids = either.reduce((left, right) => sql`${left} UNION ${right}`)
-  return over.rows<DonorMatch>(sql`
+  return runner.rows<DonorMatch>(sql`
     SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id,
       s.payments_minor AS total_minor FROM supporter s
     WHERE ${all([sql`s.id IN (${ids})`, sql`s.is_active AND NOT s.is_spam`, sql`s.id IS DISTINCT FROM ${except}::int`])}

@@ -21,7 +21,7 @@ const MAX_DUPLICATES = 5
  * Finds supporters with the same email, phone, or name and leading part of the ZIP. Archived ones count too, because
  * they hold their email (R-SUPPORTERS-6).
  */
-export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise<PossibleDuplicate[]> {
+export async function possibleDuplicates(runner: SqlRunner, typed: Typed): Promise<PossibleDuplicate[]> {
   const emails = [...new Set([normalizeText(typed.email), normalizeText(typed.billEmail)])].filter((one) => one !== '')
   const phone = lastDigits(normalizeText(typed.billPhone))
   const name = [normalizeText(typed.firstName), normalizeText(typed.lastName)].join(' ').trim()
@@ -45,7 +45,7 @@ export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise
         ]),
   ]
   if (lookups.length === 0) return []
-  return over.rows<PossibleDuplicate>(sql`
+  return runner.rows<PossibleDuplicate>(sql`
     SELECT s.id, s.display_name AS name, string_agg(DISTINCT f.reason, ', ' ORDER BY f.reason) AS reason
     FROM (${join(lookups, ' UNION ALL ')}) AS f (id, reason, rank) JOIN supporter s ON s.id = f.id
     WHERE NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m WHERE m.loser_id = s.id AND m.undone_at IS NULL)

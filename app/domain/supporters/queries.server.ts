@@ -49,29 +49,29 @@ const withPlace = (ctx: SqlTxCtx, one: ReturnType<typeof toPerson>) =>
 export const DEFAULT_ACCOUNT_TYPE = sql`(SELECT id FROM account_type WHERE deleted_at IS NULL
   ORDER BY is_default DESC, sequence, id LIMIT 1)`
 
-export async function defaultAccountType(over: SqlRunner): Promise<number | null> {
-  const row = await over.first<{ id: number | null }>(sql`SELECT ${DEFAULT_ACCOUNT_TYPE} AS id`)
+export async function defaultAccountType(runner: SqlRunner): Promise<number | null> {
+  const row = await runner.first<{ id: number | null }>(sql`SELECT ${DEFAULT_ACCOUNT_TYPE} AS id`)
   return row?.id ?? null
 }
 
-export async function isAccountType(over: SqlRunner, id: number): Promise<boolean> {
-  return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${id} AND deleted_at IS NULL`)) !== null
+export async function isAccountType(runner: SqlRunner, id: number): Promise<boolean> {
+  return (await runner.first(sql`SELECT 1 FROM account_type WHERE id = ${id} AND deleted_at IS NULL`)) !== null
 }
 
-export async function accountTypeName(over: SqlRunner, id: number | null | undefined): Promise<string | null> {
+export async function accountTypeName(runner: SqlRunner, id: number | null | undefined): Promise<string | null> {
   if (id === null || id === undefined) return null
-  const row = await over.first<{ name: string }>(sql`SELECT name FROM account_type WHERE id = ${id}`)
+  const row = await runner.first<{ name: string }>(sql`SELECT name FROM account_type WHERE id = ${id}`)
   return row?.name ?? null
 }
 
-export async function isOrganization(over: SqlRunner, accountTypeId: number): Promise<boolean> {
-  return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${accountTypeId} AND is_organization`)) !== null
+export async function isOrganization(runner: SqlRunner, accountTypeId: number): Promise<boolean> {
+  return (await runner.first(sql`SELECT 1 FROM account_type WHERE id = ${accountTypeId} AND is_organization`)) !== null
 }
 
 export type AccountTypeChoice = { id: number; label: string; isOrganization: boolean }
 
-export const accountTypeChoices = (over: SqlRunner): Promise<AccountTypeChoice[]> =>
-  over.rows<AccountTypeChoice>(
+export const accountTypeChoices = (runner: SqlRunner): Promise<AccountTypeChoice[]> =>
+  runner.rows<AccountTypeChoice>(
     sql`SELECT id, name AS label, is_organization FROM account_type WHERE deleted_at IS NULL
       ORDER BY sequence, lower(name), id`,
   )

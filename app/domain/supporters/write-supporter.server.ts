@@ -52,8 +52,8 @@ export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: n
   }
 }
 
-const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null): Promise<boolean> =>
-  (await over.first(
+const isTaken = async ({ sql: runner }: SqlTxCtx, email: string, id: number | null): Promise<boolean> =>
+  (await runner.first(
     sql`SELECT id FROM supporter WHERE lower(email) = lower(${email}) AND id IS DISTINCT FROM ${id}`,
   )) !== null
 

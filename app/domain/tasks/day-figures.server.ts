@@ -10,8 +10,8 @@ export type Period = { from: CalendarDate; through: CalendarDate; begins: Date; 
 
 type Figure = { kind: 'sale' | 'gift' | 'payment' | 'refund'; currency: string; count: number; minor: bigint }
 
-const countFigures = (over: SqlRunner, { from, through, begins, ends }: Period): Promise<Figure[]> =>
-  over.rows<Figure>(sql`
+const countFigures = (runner: SqlRunner, { from, through, begins, ends }: Period): Promise<Figure[]> =>
+  runner.rows<Figure>(sql`
     SELECT 'sale' AS kind, currency, count(*)::int AS count, sum(total_minor)::bigint AS minor
     FROM contribution WHERE is_listed AND ordered_on BETWEEN ${from}::date AND ${through}::date GROUP BY currency
     UNION ALL
@@ -44,13 +44,13 @@ function figureRows(figures: readonly Figure[]): string[] {
   )
 }
 
-async function listFailures(over: SqlRunner, { begins, ends }: Period): Promise<string[]> {
+async function listFailures(runner: SqlRunner, { begins, ends }: Period): Promise<string[]> {
   const span = { after: begins, until: ends }
-  const declined = await over.first<{ count: number }>(sql`
+  const declined = await runner.first<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM recurring_transaction
     WHERE payment_status IN ('Denied', 'Failed') AND attempted_at >= ${begins} AND attempted_at < ${ends}`)
-  const mails = await countFailedMails(over, { ...span, except: 'failures' })
-  const jobs = await listFailed(over, span)
+  const mails = await countFailedMails(runner, { ...span, except: 'failures' })
+  const jobs = await listFailed(runner, span)
   return [
     ...(declined && declined.count > 0 ? [`Declined: ${counted(declined.count, 'recurring payment')}.`] : []),
     ...(mails.count > 0 ? [`Not sent: ${counted(mails.count, 'email')}. ${mails.reason ?? ''}`.trim()] : []),
@@ -58,12 +58,12 @@ async function listFailures(over: SqlRunner, { begins, ends }: Period): Promise<
   ]
 }
 
-export async function summarizePeriod(over: SqlRunner, period: Period) {
-  const figures = await countFigures(over, period)
+export async function summarizePeriod(runner: SqlRunner, period: Period) {
+  const figures = await countFigures(runner, period)
   const sales = figures.filter(({ kind }) => kind === 'sale')
   const count = sales.reduce((sum, sale) => sum + sale.count, 0)
   const rows = figureRows(figures)
-  const failures = await listFailures(over, period)
+  const failures = await listFailures(runner, period)
   return {
     headline: [
       count === 0 ? 'no contributions' : counted(count, 'contribution'),

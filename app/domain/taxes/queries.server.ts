@@ -6,12 +6,12 @@ const COLUMNS = sql`t.id, t.code, t.description, t.rate_ppm, t.city,
   coalesce((SELECT json_agg(json_build_object('country', r.country, 'region', r.region) ORDER BY r.id)
     FROM tax_rule_region r WHERE r.tax_rule_id = t.id), '[]') AS regions`
 
-export const storedRules = (over: SqlRunner, which: Sql): Promise<ProductTaxRule[]> =>
-  over.rows<ProductTaxRule>(sql`SELECT ${COLUMNS} FROM tax_rule t WHERE ${which}`)
+export const storedRules = (runner: SqlRunner, which: Sql): Promise<ProductTaxRule[]> =>
+  runner.rows<ProductTaxRule>(sql`SELECT ${COLUMNS} FROM tax_rule t WHERE ${which}`)
 
-export async function taxRulesById(over: SqlRunner, ids: readonly number[]): Promise<Omit<TaxRule, 'productIds'>[]> {
+export async function taxRulesById(runner: SqlRunner, ids: readonly number[]): Promise<Omit<TaxRule, 'productIds'>[]> {
   if (ids.length === 0) return []
-  const rows = await storedRules(over, sql`t.id = ANY(${ids}::int[]) AND t.deleted_at IS NULL ORDER BY t.id`)
+  const rows = await storedRules(runner, sql`t.id = ANY(${ids}::int[]) AND t.deleted_at IS NULL ORDER BY t.id`)
   return rows.map((rule) => readRule(rule, toRegionCode))
 }
 

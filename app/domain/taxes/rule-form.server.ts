@@ -11,8 +11,8 @@ type Row = {
   regions: { country: string; region: string | null }[]
 }
 
-export async function ruleForm(over: SqlRunner, id: number) {
-  const row = await over.first<Row>(sql`
+export async function ruleForm(runner: SqlRunner, id: number) {
+  const row = await runner.first<Row>(sql`
     SELECT t.id, t.code, t.description, t.rate_ppm, t.city,
       (SELECT count(*)::int FROM tax_rule_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL
         WHERE k.tax_rule_id = t.id) AS products,

@@ -29,10 +29,10 @@ function readItems(text: string | undefined): z.output<typeof Item>[] {
   return items.flatMap((item) => Item.safeParse(item).data ?? [])
 }
 
-export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]> {
-  const theme = await activeTheme(over)
+export async function contentLibrary(runner: SqlRunner): Promise<ContentTemplate[]> {
+  const theme = await activeTheme(runner)
   if (theme === null) return []
-  const files = new Map((await currentFiles(over, theme)).map(({ key, value }) => [key, value]))
+  const files = new Map((await currentFiles(runner, theme)).map(({ key, value }) => [key, value]))
   const pause = makeTurns()
   const templates: ContentTemplate[] = []
   let left = MAX_TEXT

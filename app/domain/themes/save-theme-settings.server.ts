@@ -32,7 +32,7 @@ export const saveThemeSettings = sqlOperation({
       await refuseClashes(
         ctx,
         { type: 'theme', describe: (key, value) => describeSetting(panel, key, value) },
-        { over: ctx.sql, id: theme.id, stored: shownValues(panel, stored), clashes, typed, fields },
+        { runner: ctx.sql, id: theme.id, stored: shownValues(panel, stored), clashes, typed, fields },
       )
     }
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })

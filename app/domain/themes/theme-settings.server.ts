@@ -11,8 +11,8 @@ type Of = Pick<Theme, 'id' | 'source' | 'locked'>
 
 export type ThemeSettings = { panel: SettingPanel<string>; stored: Record<string, string> }
 
-export async function selectedSettings(over: SqlRunner, themeId: number): Promise<Record<string, string>> {
-  const row = await over.first<{ settings: Record<string, unknown> }>(
+export async function selectedSettings(runner: SqlRunner, themeId: number): Promise<Record<string, string>> {
+  const row = await runner.first<{ settings: Record<string, unknown> }>(
     sql`SELECT settings FROM theme WHERE id = ${themeId}`,
   )
   return Object.fromEntries(
@@ -20,12 +20,12 @@ export async function selectedSettings(over: SqlRunner, themeId: number): Promis
   )
 }
 
-export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSettings | null> {
-  const schema = (await currentFiles(over, theme)).find(({ key }) => key === SCHEMA)
-  const categories = (await categoryPaths(over)).map(({ id, path }) => ({ value: String(id), label: path }))
+export async function themeSettings(runner: SqlRunner, theme: Of): Promise<ThemeSettings | null> {
+  const schema = (await currentFiles(runner, theme)).find(({ key }) => key === SCHEMA)
+  const categories = (await categoryPaths(runner)).map(({ id, path }) => ({ value: String(id), label: path }))
   const panel = schema === undefined ? null : toPanel(theme, schema.value, categories)
   if (panel === null) return null
-  const selected = await selectedSettings(over, theme.id)
+  const selected = await selectedSettings(runner, theme.id)
   return {
     panel,
     stored: Object.fromEntries(
@@ -36,14 +36,14 @@ export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSe
   }
 }
 
-export async function settingsData(over: SqlRunner, theme: Of): Promise<Record<string, unknown>> {
-  const found = await themeSettings(over, theme)
+export async function settingsData(runner: SqlRunner, theme: Of): Promise<Record<string, unknown>> {
+  const found = await themeSettings(runner, theme)
   if (found === null) return {}
   const { panel, stored } = found
   const valueOf = (key: string) => valueIn(panel, stored, key)
   const ids = panelFields(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(valueOf(key))] : []))
   const pictures = await mediaByIds(
-    over,
+    runner,
     ids.filter((id) => id > 0),
   )
   return settingsFor(panelFields(panel), valueOf, new Map(pictures.map(({ id, key }) => [id, publicUrl(key)])))

@@ -37,27 +37,27 @@ const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship
     WHERE a.mediable_type = 'timeline' AND a.mediable_id = p.id), '[]') AS media
   FROM timeline_post p LEFT JOIN staff u ON u.id = p.created_by`
 
-export const listTimeline = (over: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
-  over.rows<TimelinePost>(
+export const listTimeline = (runner: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
+  runner.rows<TimelinePost>(
     sql`${POST} WHERE ${matchParent(parent)} AND p.deleted_at IS NULL
       ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MAX_UPDATES}`,
   )
 
-export const listPosts = async (over: SqlRunner, parent: Parent, ids: readonly number[]): Promise<TimelinePost[]> =>
+export const listPosts = async (runner: SqlRunner, parent: Parent, ids: readonly number[]): Promise<TimelinePost[]> =>
   ids.length === 0
     ? []
-    : over.rows<TimelinePost>(
+    : runner.rows<TimelinePost>(
         sql`${POST} WHERE ${matchParent(parent)} AND p.deleted_at IS NULL
           AND p.id = ANY(${[...ids]}::int[]) ORDER BY p.id`,
       )
 
-export const postById = (over: SqlRunner, id: number): Promise<TimelinePost | null> =>
-  over.first<TimelinePost>(sql`${POST} WHERE p.id = ${id}`)
+export const postById = (runner: SqlRunner, id: number): Promise<TimelinePost | null> =>
+  runner.first<TimelinePost>(sql`${POST} WHERE p.id = ${id}`)
 
 const EXISTS: Record<ParentType, (id: number) => Sql> = {
   sponsorship: (id) => sql`SELECT id FROM sponsorship WHERE id = ${id} AND deleted_at IS NULL`,
   supporter: (id) => sql`SELECT id FROM supporter WHERE id = ${id}`,
 }
 
-export const parentExists = async (over: SqlRunner, { type, id }: Parent): Promise<boolean> =>
-  (await over.first(EXISTS[type](id))) !== null
+export const parentExists = async (runner: SqlRunner, { type, id }: Parent): Promise<boolean> =>
+  (await runner.first(EXISTS[type](id))) !== null

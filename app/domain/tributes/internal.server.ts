@@ -6,8 +6,8 @@ import type { EditedTribute } from './tribute-input'
 export type TributeBefore = Omit<EditedTribute, 'id'> & { notifiedAt: Date | null; deletedAt: Date | null }
 
 /** Locks the tribute until the transaction ends. Throws `not-found`. */
-export async function tributeForEdit({ sql: over }: SqlTxCtx, id: number): Promise<TributeBefore> {
-  const found = await over.first<TributeBefore>(sql`
+export async function tributeForEdit({ sql: runner }: SqlTxCtx, id: number): Promise<TributeBefore> {
+  const found = await runner.first<TributeBefore>(sql`
     SELECT name, message, notify, notify_name, notify_email,
       notify_address,
       notify_city, notify_state, notify_zip,

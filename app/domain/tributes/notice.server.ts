@@ -87,5 +87,5 @@ export const NOTICE = sql`
   JOIN contribution_line l ON l.id = t.line_id
     LEFT JOIN supporter s ON s.id = c.supporter_id`
 
-export const lockNotice = ({ sql: over }: SqlTxCtx, tributeId: number): Promise<Notice | null> =>
-  over.first<Notice>(sql`${NOTICE} WHERE t.id = ${tributeId} AND t.deleted_at IS NULL FOR UPDATE OF t`)
+export const lockNotice = ({ sql: runner }: SqlTxCtx, tributeId: number): Promise<Notice | null> =>
+  runner.first<Notice>(sql`${NOTICE} WHERE t.id = ${tributeId} AND t.deleted_at IS NULL FOR UPDATE OF t`)

@@ -5,8 +5,8 @@ import type { StoredRecipient } from './schemas'
 
 export type TributeTypeChoice = { id: number; label: string }
 
-export const tributeTypes = (over: SqlRunner): Promise<TributeTypeChoice[]> =>
-  over.rows<TributeTypeChoice>(
+export const tributeTypes = (runner: SqlRunner): Promise<TributeTypeChoice[]> =>
+  runner.rows<TributeTypeChoice>(
     sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, lower(label), id`,
   )
 
@@ -27,8 +27,8 @@ export type TributeOfContribution = {
 export const tributeMail = sql`CASE WHEN t.notify = 'email' THEN
   ${selectLastMailState(sql`('tribute:' || t.id)`, sql`t.notified_at`)} END`
 
-export const listTributes = (over: SqlRunner, contributionId: number): Promise<TributeOfContribution[]> =>
-  over.rows<TributeOfContribution>(sql`
+export const listTributes = (runner: SqlRunner, contributionId: number): Promise<TributeOfContribution[]> =>
+  runner.rows<TributeOfContribution>(sql`
     SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name,
       t.amount_minor, t.notify_at, t.notified_at,
       ${tributeMail} AS mail
@@ -51,8 +51,8 @@ export type TributeRecord = StoredRecipient & {
   hasEmailTemplate: boolean
 }
 
-export const tributeById = (over: SqlRunner, id: number): Promise<TributeRecord | null> =>
-  over.first<TributeRecord>(sql`
+export const tributeById = (runner: SqlRunner, id: number): Promise<TributeRecord | null> =>
+  runner.first<TributeRecord>(sql`
     SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name,
       t.notify_email,
       t.notify_address, t.notify_city, t.notify_state,

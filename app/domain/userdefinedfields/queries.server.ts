@@ -4,12 +4,12 @@ import type { FieldType, UserField } from './field'
 const LIVE = sql`SELECT id, name, field_type AS type, options FROM user_defined_field WHERE deleted_at IS NULL
   ORDER BY sequence, lower(name), id`
 
-export const userFields = (over: SqlRunner): Promise<UserField[]> => over.rows<UserField>(LIVE)
+export const userFields = (runner: SqlRunner): Promise<UserField[]> => runner.rows<UserField>(LIVE)
 
 type Row = { id: number; name: string; type: FieldType; options: string[]; sequence: number; isDeleted: boolean }
 
-export async function userFieldForm(over: SqlRunner, id: number) {
-  const row = await over.first<Row>(
+export async function userFieldForm(runner: SqlRunner, id: number) {
+  const row = await runner.first<Row>(
     sql`SELECT id, name, field_type AS type, options, sequence, deleted_at IS NOT NULL AS is_deleted
       FROM user_defined_field WHERE id = ${id}`,
   )

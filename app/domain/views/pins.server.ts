@@ -16,10 +16,10 @@ const withoutHidden = ({ actor }: Ctx, pins: readonly StoredPin[]): Pin[] =>
   })
 
 /** The pins of the person, without those of lists that they may no longer read. */
-export const readPins = async (ctx: Ctx, over: SqlRunner): Promise<Pin[]> =>
+export const readPins = async (ctx: Ctx, runner: SqlRunner): Promise<Pin[]> =>
   withoutHidden(
     ctx,
-    await over.rows<StoredPin>(sql`
+    await runner.rows<StoredPin>(sql`
     SELECT id, list, name, path || query AS address FROM menu_pin WHERE staff_id = ${ctx.actor.staffId} ORDER BY id`),
   )
 

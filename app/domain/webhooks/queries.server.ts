@@ -16,8 +16,8 @@ export type HookRecord = {
   events: { id: number; name: string }[]
 }
 
-export const findHook = (over: SqlRunner, id: number, now: Date): Promise<HookRecord | null> =>
-  over.first<HookRecord>(sql`
+export const findHook = (runner: SqlRunner, id: number, now: Date): Promise<HookRecord | null> =>
+  runner.first<HookRecord>(sql`
     SELECT h.id, h.payload_url, h.sealed_secret IS NOT NULL AS has_secret,
       CASE WHEN h.former_until > ${now} THEN h.former_until END AS former_until,
       h.active, h.insecure_ssl, h.created_at, h.turned_off_at,
@@ -37,8 +37,8 @@ export type DeliveryLine = {
   nextAt: Date | null
 }
 
-export const listDeliveries = (over: SqlRunner, hookId: number): Promise<DeliveryLine[]> =>
-  over.rows<DeliveryLine>(sql`
+export const listDeliveries = (runner: SqlRunner, hookId: number): Promise<DeliveryLine[]> =>
+  runner.rows<DeliveryLine>(sql`
     SELECT id, guid, event, res_status AS status, delivered_at, created_at, attempts, next_at
     FROM hook_delivery WHERE hook_id = ${hookId} ORDER BY id DESC LIMIT ${MAX_RECORD_ROWS}`)
 
@@ -52,8 +52,8 @@ export type Delivery = DeliveryLine & {
   completedIn: number | null
 }
 
-export const findDelivery = (over: SqlRunner, id: number): Promise<Delivery | null> =>
-  over.first<Delivery>(sql`
+export const findDelivery = (runner: SqlRunner, id: number): Promise<Delivery | null> =>
+  runner.first<Delivery>(sql`
     SELECT d.id, d.guid, d.hook_id, d.event, d.res_status AS status, d.delivered_at,
       d.created_at, d.attempts, d.next_at, h.payload_url,
       d.req_headers, d.req_body, d.res_headers, d.res_body,

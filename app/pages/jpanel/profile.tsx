@@ -71,8 +71,8 @@ export const action = formAction({
     mergeSave(saveProfile, {
       type: 'staff',
       key: (_typed, { actor }) => String(actor.staffId ?? ''),
-      read: async (over, id) => {
-        const me = await personById({ read: over }, Number(id))
+      read: async (runner, id) => {
+        const me = await personById({ read: runner }, Number(id))
         return me && { values: toProfile(me) }
       },
     }),

@@ -112,8 +112,8 @@ test('asks before it overwrites a change by somebody else, and merges the others
   const { id } = await save('/two-editors', '/one')
   const together = mergeSave(saveRedirect, {
     type: 'redirect',
-    read: async (over, key) => {
-      const values = await redirectById(over, Number(key))
+    read: async (runner, key) => {
+      const values = await redirectById(runner, Number(key))
       return values && { values: { ...values } }
     },
   })

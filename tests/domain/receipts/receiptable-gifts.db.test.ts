@@ -215,7 +215,7 @@ test('the kept amount is that of a receipt of the gift alone, in its own currenc
   const amounts = await Promise.all(
     ids.map(async (id) => {
       const lines = await readReceiptLines(ctx, await loadReceiptSource(ctx.read, id, { isLocked: false }), {
-        over: ctx.read,
+        runner: ctx.read,
         isLocked: false,
       })
       return isRuleError(lines) ? 0n : lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
@@ -252,7 +252,7 @@ test('a year with three times as many gifts of the same donors is read in as man
     await owner.query('DELETE FROM receiptable_year')
     await owner.query('INSERT INTO receiptable_year SELECT * FROM receiptable_year_row')
     await owner.query('VACUUM ANALYZE receiptable_gift, receiptable_year, product_gift_change')
-    return rowsRead(ctx, (over) => over.read.records(selectByDonor(over, batch, 0n)))
+    return rowsRead(ctx, (runner) => runner.read.records(selectByDonor(runner, batch, 0n)))
   }
   const few = await read(1000)
   expect(few).toBeGreaterThan(0)

@@ -16,15 +16,15 @@ const ctx = testCtx()
 const FEW = 1500
 const MANY = 3 * FEW
 
-type Read = (over: Ctx & { sql: SqlRunner }) => Promise<unknown>
+type Read = (runner: Ctx & { sql: SqlRunner }) => Promise<unknown>
 let variantId: number
 let contributionId: number
 
 const READS: Record<string, Read> = {
-  'an item is added at the till': (over) => findOffer(over, variantId, { orderId: 1, without: null }),
-  'the till shows its shelf': (over) => productsAtTill(over, {}),
-  'a product is edited': (over) => formChoices(over.read),
-  'the receipts of a contribution are shown': (over) => listReceipts(over.read, contributionId),
+  'an item is added at the till': (runner) => findOffer(runner, variantId, { orderId: 1, without: null }),
+  'the till shows its shelf': (runner) => productsAtTill(runner, {}),
+  'a product is edited': (runner) => formChoices(runner.read),
+  'the receipts of a contribution are shown': (runner) => listReceipts(runner.read, contributionId),
 }
 
 const RECEIPT = {

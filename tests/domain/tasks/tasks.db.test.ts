@@ -222,8 +222,8 @@ describe('a long batch of contributions', () => {
           const result = await run(tx)
           if (isRefusing && verb === 'contributions.set-fulfilment') {
             const hit = await ctx.read.record(sql`SELECT 1 FROM contribution WHERE id = ${bad} AND is_fulfilled`)
-            const { sql: over } = tx as unknown as { sql: Ctx['read'] }
-            const now = await over.record(sql`SELECT 1 FROM contribution WHERE id = ${bad} AND is_fulfilled`)
+            const { sql: runner } = tx as unknown as { sql: Ctx['read'] }
+            const now = await runner.record(sql`SELECT 1 FROM contribution WHERE id = ${bad} AND is_fulfilled`)
             if (!hit && now) throw new DomainError('refused', 'It was refunded meanwhile.')
           }
           return result

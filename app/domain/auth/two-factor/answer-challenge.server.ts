@@ -19,10 +19,10 @@ const countCode = sqlOperation({
   permission: null,
   input: CountCodeInput,
   audit: 'none',
-  async run({ sql: over, now }, { staffId, isRight }) {
+  async run({ sql: runner, now }, { staffId, isRight }) {
     const key = `code:${staffId}`
-    if (isRight) await forgetTries(over, key)
-    else await countSignIn(over, now, { person: key, at: null })
+    if (isRight) await forgetTries(runner, key)
+    else await countSignIn(runner, now, { person: key, at: null })
   },
 })
 

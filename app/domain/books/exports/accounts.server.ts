@@ -7,8 +7,8 @@ import type { AccountKind } from './account-input'
 type Stored = { kind: AccountKind; key: string; account: string }
 export type PostingAccount = Stored & { label: string }
 
-export const storedAccounts = (over: SqlRunner): Promise<Stored[]> =>
-  over.rows<Stored>(sql`SELECT kind, key, account FROM posting_account ORDER BY kind, key`)
+export const storedAccounts = (runner: SqlRunner): Promise<Stored[]> =>
+  runner.rows<Stored>(sql`SELECT kind, key, account FROM posting_account ORDER BY kind, key`)
 
 export async function postingAccounts(ctx: Ctx): Promise<PostingAccount[]> {
   const [stored, funds, gateways, banks] = await Promise.all([

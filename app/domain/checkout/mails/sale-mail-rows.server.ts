@@ -6,8 +6,8 @@ type SaleHead = Omit<Sale, 'lines' | 'plans' | 'downloads' | 'receiptNumber'> & 
   wantsMail: boolean
 }
 
-export const saleHead = (over: SqlRunner, contributionId: number): Promise<SaleHead | null> =>
-  over.first<SaleHead>(sql`
+export const saleHead = (runner: SqlRunner, contributionId: number): Promise<SaleHead | null> =>
+  runner.first<SaleHead>(sql`
     SELECT number, ordered_on, billing_first_name AS first_name, billing_last_name AS last_name,
       supporter_name AS name, currency, subtotal_minor,
       shipping_minor, tax_minor, dcc_minor, total_minor,
@@ -23,8 +23,8 @@ export type SaleLine = SoldLine & {
   emailNotify: string | null
 }
 
-export const saleLines = (over: SqlRunner, contributionId: number): Promise<SaleLine[]> =>
-  over.rows<SaleLine>(sql`
+export const saleLines = (runner: SqlRunner, contributionId: number): Promise<SaleLine[]> =>
+  runner.rows<SaleLine>(sql`
     SELECT l.description, l.qty, l.total_minor, l.promo_code,
       l.recurring_minor, l.recurring_frequency, l.tribute,
       p.id AS product_id, p.name AS product_name, p.thank_you_email_template AS thank_you_template,

@@ -14,8 +14,8 @@ export type EditedLine = {
   answers: { id: number; name: string; value: string }[]
 }
 
-export async function contributionForEdit(ctx: Ctx, number: string, over: SqlRunner = ctx.read) {
-  const row = await over.first<
+export async function contributionForEdit(ctx: Ctx, number: string, runner: SqlRunner = ctx.read) {
+  const row = await runner.first<
     ContributionValues & {
       id: number
       number: string
@@ -30,7 +30,7 @@ export async function contributionForEdit(ctx: Ctx, number: string, over: SqlRun
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
   if (!row) throw notFound('The contribution')
   const { isGiftAidOffered } = tillSettings(ctx.settings)
-  const lines = await over.rows<EditedLine>(sql`
+  const lines = await runner.rows<EditedLine>(sql`
     SELECT l.id, l.description, l.variant_id, l.is_gift_aid, l.is_gift_aid
       OR ${isGiftAidOffered} AS has_gift_aid,
       coalesce((SELECT jsonb_agg(jsonb_build_object('value', o.id::text, 'label', CASE WHEN o.name = '' THEN p.name

@@ -18,8 +18,8 @@ export type PageValues = {
 
 type Stored = PageValues & { currency: string }
 
-export const pageValues = (over: SqlRunner, id: number): Promise<Stored | null> =>
-  over.first<Stored>(sql`
+export const pageValues = (runner: SqlRunner, id: number): Promise<Stored | null> =>
+  runner.first<Stored>(sql`
     SELECT g.title, g.url, g.product_id, g.organizer_id, g.category, coalesce(g.description, '') AS story,
       g.goal_minor, to_char(g.goal_deadline, 'YYYY-MM-DD') AS deadline, g.currency,
       ARRAY(SELECT m.media_id FROM mediable m WHERE m.mediable_type = 'fundraising_page' AND m.mediable_id = g.id

@@ -16,12 +16,12 @@ const MAX_STORED_AT_ONCE = 50
 export const isHashed = (secret: string | null | undefined): boolean => secret?.startsWith('$argon2id$') ?? true
 
 export async function readSecrets(
-  over: SqlRunner,
+  runner: SqlRunner,
   { id, mapping, secretColumn }: Workbook,
   rows: readonly SheetRow[],
 ): Promise<Map<number, string>> {
   if (secretColumn === null || mapping[secretColumn] !== PASSWORD) return new Map()
-  const found = await over.rows<{ row: number; secret: string }>(
+  const found = await runner.rows<{ row: number; secret: string }>(
     sql`SELECT row, secret FROM import_row WHERE workbook_id = ${id} AND row = ANY(${rows.map(({ row }) => row)}::int[])
       AND secret IS NOT NULL`,
   )

@@ -21,10 +21,10 @@ async function linkTo(ctx: SqlTxCtx, { id }: Matched, donorId: number): Promise<
 }
 
 async function accountType(
-  { sql: over }: SqlTxCtx,
+  { sql: runner }: SqlTxCtx,
   isOrganization: boolean,
 ): Promise<{ id: number; isOrganization: boolean }> {
-  const type = await over.first<{ id: number; isOrganization: boolean }>(sql`
+  const type = await runner.first<{ id: number; isOrganization: boolean }>(sql`
     SELECT id, is_organization FROM account_type WHERE deleted_at IS NULL
     ORDER BY is_organization = ${isOrganization}::boolean DESC, is_default DESC, sequence, id LIMIT 1`)
   if (type === null) throw new Error('there is no supporter type')

@@ -13,19 +13,19 @@ const REAL = sql`NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m
  * email. A different email means a different person (R-CRM-4).
  */
 export async function matchDonor(
-  { sql: over }: SqlTxCtx,
+  { sql: runner }: SqlTxCtx,
   donorId: number,
   person: ImportedPerson,
 ): Promise<Matched | null> {
-  const byId = await over.first<Matched>(sql`${ROW} WHERE s.donor_id = ${donorId}`)
+  const byId = await runner.first<Matched>(sql`${ROW} WHERE s.donor_id = ${donorId}`)
   if (byId !== null) return byId
   if (person.email !== null) {
-    const byEmail = await over.first<Matched>(sql`${ROW} WHERE lower(s.email) = lower(${person.email}::text)`)
+    const byEmail = await runner.first<Matched>(sql`${ROW} WHERE lower(s.email) = lower(${person.email}::text)`)
     if (byEmail !== null) return byEmail
   }
   const zip = zipDigits(person.zip)
   if (zip === '' || person.firstName === null || person.lastName === null) return null
-  return over.first<Matched>(sql`${ROW}
+  return runner.first<Matched>(sql`${ROW}
     WHERE lower(s.display_name COLLATE "default") = lower(${`${person.firstName} ${person.lastName}`}::text)
       AND lower(s.first_name COLLATE "default") = lower(${person.firstName}::text)
       AND lower(s.last_name COLLATE "default") = lower(${person.lastName}::text)

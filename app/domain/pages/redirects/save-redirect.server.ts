@@ -38,9 +38,9 @@ export const saveRedirect = sqlOperation({
   },
 })
 
-async function check(over: SqlRunner, id: number, { source, target }: RedirectValues): Promise<void> {
+async function check(runner: SqlRunner, id: number, { source, target }: RedirectValues): Promise<void> {
   const targetOf = async (path: string): Promise<string | null> => {
-    const other = await over.first<{ target: string }>(sql`
+    const other = await runner.first<{ target: string }>(sql`
       SELECT target FROM redirect WHERE source = ${path} AND deleted_at IS NULL AND id <> ${id}`)
     return other?.target ?? null
   }

@@ -17,13 +17,13 @@ export type Revision = ShownRevision & Written
 const SHOWN = sql`r.id, r.is_autosave, r.saved_at, r.saved_by AS editor_id, r.page_version,
   (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = r.saved_by) AS saved_by`
 
-export const listRevisions = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
-  over.rows<ShownRevision>(
+export const listRevisions = (runner: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
+  runner.rows<ShownRevision>(
     sql`SELECT ${SHOWN} FROM page_revision r WHERE r.page_id = ${pageId} ORDER BY r.is_autosave DESC, r.id DESC`,
   )
 
-export const findRevision = (over: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>
-  over.first<Revision>(sql`
+export const findRevision = (runner: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>
+  runner.first<Revision>(sql`
     SELECT ${SHOWN}, r.type, r.title, r.page_title, r.meta_description,
       r.meta_keywords, r.body
     FROM page_revision r WHERE r.id = ${id} AND r.page_id = ${pageId}`)
@@ -43,6 +43,6 @@ export async function reviseIfRewritten(ctx: SqlTxCtx, before: StoredPage, after
   return true
 }
 
-export const dropAutosave = ({ sql: over, actor }: SqlTxCtx, pageId: number, revision?: number) =>
-  over.run(sql`DELETE FROM page_revision WHERE page_id = ${pageId} AND is_autosave
+export const dropAutosave = ({ sql: runner, actor }: SqlTxCtx, pageId: number, revision?: number) =>
+  runner.run(sql`DELETE FROM page_revision WHERE page_id = ${pageId} AND is_autosave
     AND ${revision === undefined ? sql`saved_by IS NOT DISTINCT FROM ${actor.staffId}::int` : sql`id = ${revision}`}`)

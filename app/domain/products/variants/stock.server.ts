@@ -14,8 +14,8 @@ export type StockedVariant = {
   countedBy: string | null
 }
 
-export const listStock = (over: SqlRunner, productId: number): Promise<StockedVariant[]> =>
-  over.rows<StockedVariant>(sql`
+export const listStock = (runner: SqlRunner, productId: number): Promise<StockedVariant[]> =>
+  runner.rows<StockedVariant>(sql`
     SELECT v.id, v.name, v.sku, v.quantity, v.quantity_restock AS restock, c.created_at AS counted_at,
       trim(s.first_name || ' ' || s.last_name) AS counted_by
     FROM product_variant v
@@ -38,8 +38,8 @@ export type StockEvent = {
  * Returns the newest changes first. A count holds the number that were there; a sale holds the number taken or brought
  * back.
  */
-export const stockHistory = (over: SqlRunner, productId: number, most = MAX_HISTORY): Promise<StockEvent[]> =>
-  over.rows<StockEvent>(sql`
+export const stockHistory = (runner: SqlRunner, productId: number, most = MAX_HISTORY): Promise<StockEvent[]> =>
+  runner.rows<StockEvent>(sql`
     SELECT a.id, v.name, a.type, a.quantity, a.created_at AS at, trim(s.first_name || ' ' || s.last_name) AS by,
       c.number AS contribution
     FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id LEFT JOIN staff s ON s.id = a.staff_id
@@ -49,13 +49,13 @@ export const stockHistory = (over: SqlRunner, productId: number, most = MAX_HIST
 export type PartStock = Omit<StockedPart, 'linkQty'>
 
 export async function stockOfParts(
-  over: SqlRunner,
+  runner: SqlRunner,
   variants: readonly VariantInput[],
 ): Promise<Map<string, PartStock>> {
   const codes = variants.flatMap(({ parts }) => parts.map(({ variant }) => variant ?? ''))
-  const ids = await variantsByCode(over, codes)
+  const ids = await variantsByCode(runner, codes)
   if (ids.size === 0) return new Map()
-  const rows = await over.rows<PartStock & { id: number }>(sql`
+  const rows = await runner.rows<PartStock & { id: number }>(sql`
     SELECT v.id, v.product_id, v.is_donation, v.quantity,
       p.outofstock_allow AS is_out_of_stock_allowed, p.limit_sales, p.sold_quantity
     FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${[...ids.values()]}::int[])`)

@@ -17,14 +17,14 @@ const TEMPLATE = sql`
   FROM tax_receipt_template t JOIN LATERAL (SELECT * FROM tax_receipt_template_version WHERE template_id = t.id
     ORDER BY revision DESC LIMIT 1) v ON true`
 
-export const listTemplates = (over: SqlRunner): Promise<Template[]> =>
-  over.rows<Template>(sql`${TEMPLATE} WHERE t.deleted_at IS NULL ORDER BY t.is_default DESC, lower(t.name), t.id`)
+export const listTemplates = (runner: SqlRunner): Promise<Template[]> =>
+  runner.rows<Template>(sql`${TEMPLATE} WHERE t.deleted_at IS NULL ORDER BY t.is_default DESC, lower(t.name), t.id`)
 
-export const findTemplate = (over: SqlRunner, id: number): Promise<Template | null> =>
-  over.first<Template>(sql`${TEMPLATE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
+export const findTemplate = (runner: SqlRunner, id: number): Promise<Template | null> =>
+  runner.first<Template>(sql`${TEMPLATE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
 
-export async function findVersions(over: SqlRunner, ids: readonly number[]): Promise<Map<number, TemplateVersion>> {
-  const rows = await over.rows<TemplateVersion & { id: number }>(
+export async function findVersions(runner: SqlRunner, ids: readonly number[]): Promise<Map<number, TemplateVersion>> {
+  const rows = await runner.rows<TemplateVersion & { id: number }>(
     sql`SELECT id, style, custom_label, body FROM tax_receipt_template_version
       WHERE id = ANY(${[...new Set(ids)]}::int[])`,
   )

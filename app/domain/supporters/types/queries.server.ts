@@ -15,8 +15,8 @@ export const USED_BY = sql`coalesce((SELECT sum(n) FROM supporter_tally y WHERE 
 const TYPE = sql`SELECT t.id, t.name, t.is_organization, t.is_default, t.sequence,
   t.deleted_at IS NOT NULL AS is_deleted, ${USED_BY} AS used FROM account_type t`
 
-export async function typeForm(over: SqlRunner, id: number) {
-  const row = await over.first<Row>(sql`${TYPE} WHERE t.id = ${id}`)
+export async function typeForm(runner: SqlRunner, id: number) {
+  const row = await runner.first<Row>(sql`${TYPE} WHERE t.id = ${id}`)
   return (
     row && {
       id: row.id,

@@ -20,8 +20,8 @@ const TYPE = sql`
     (SELECT count(*)::int FROM tribute t WHERE t.tribute_type_id = y.id AND t.deleted_at IS NULL) AS used
   FROM tribute_type y WHERE y.deleted_at IS NULL`
 
-export const allTypes = (over: SqlRunner): Promise<TributeType[]> =>
-  over.rows<TributeType>(sql`${TYPE} ORDER BY y.sequence, y.id`)
+export const allTypes = (runner: SqlRunner): Promise<TributeType[]> =>
+  runner.rows<TributeType>(sql`${TYPE} ORDER BY y.sequence, y.id`)
 
-export const typeById = (over: SqlRunner, id: number): Promise<TributeType | null> =>
-  over.first<TributeType>(sql`${TYPE} AND y.id = ${id}`)
+export const typeById = (runner: SqlRunner, id: number): Promise<TributeType | null> =>
+  runner.first<TributeType>(sql`${TYPE} AND y.id = ${id}`)

@@ -17,9 +17,9 @@ export const gather = sqlOperation({
   permission: 'hooks.edit',
   input: z.object({}),
   audit: 'none',
-  async run({ sql: over, now }): Promise<void> {
-    await over.run(sql`SELECT pg_advisory_xact_lock(${ONE_AT_A_TIME})`)
-    await over.run(sql`
+  async run({ sql: runner, now }): Promise<void> {
+    await runner.run(sql`SELECT pg_advisory_xact_lock(${ONE_AT_A_TIME})`)
+    await runner.run(sql`
       WITH due AS (
         DELETE FROM hook_outbox o WHERE o.due_at <= ${now}
           AND NOT EXISTS (SELECT 1 FROM hook_outbox x

@@ -38,8 +38,8 @@ const toValues = (category: Awaited<ReturnType<typeof categoryById>>) => ({
 
 const saveTogether = mergeSave(saveCategory, {
   type: 'category',
-  read: async (over, id) => {
-    const category = await categoryById(over, Number(id))
+  read: async (runner, id) => {
+    const category = await categoryById(runner, Number(id))
     return category && { values: toValues(category) }
   },
 })

@@ -34,8 +34,8 @@ const save = formAction({
       type: 'contribution',
       key: ({ number }) => String(number ?? '').toUpperCase(),
       toInput: readEdit,
-      read: async (over, number, ctx) => {
-        const shown = await contributionForEdit(ctx, number, over)
+      read: async (runner, number, ctx) => {
+        const shown = await contributionForEdit(ctx, number, runner)
         return { values: toEditValues(shown), subject: shown.id }
       },
     }),

@@ -69,7 +69,7 @@ export const loader = screen(
   }),
 )
 
-const saveTogether = mergeSave(saveFeed, { type: 'feed', read: (over, id) => loadFeedForm(over, Number(id)) })
+const saveTogether = mergeSave(saveFeed, { type: 'feed', read: (runner, id) => loadFeedForm(runner, Number(id)) })
 
 const save = formAction({
   save: intent(saveTogether, ({ id, isNew, name, slug, taken }) => ({

@@ -114,8 +114,8 @@ export const loader = screen(
 
 const saveTogether = mergeSave(savePost, {
   type: 'post',
-  read: async (over, id, { organisation }) => {
-    const post = await readPost(over, Number(id))
+  read: async (runner, id, { organisation }) => {
+    const post = await readPost(runner, Number(id))
     return post && { values: openedPost(post, organisation.zone) }
   },
 })

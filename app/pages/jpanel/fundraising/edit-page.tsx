@@ -24,8 +24,8 @@ const saveTogether = mergeSave(savePage, {
   type: 'fundraising_page',
   key: ({ id }) => String(readHash(String(id)) ?? ''),
   toInput: readPageForm,
-  read: async (over, id) => {
-    const stored = await pageValues(over, Number(id))
+  read: async (runner, id) => {
+    const stored = await pageValues(runner, Number(id))
     return stored && { values: toPosted(stored), entry: { event: 'fundraising_page.saved' } }
   },
 })

@@ -90,8 +90,8 @@ const row = (body: object) => ({ ...body, type: 'donation_form', hashid: (body a
 const saveTogether = mergeSave(saveForm, {
   type: 'donation_form',
   key: ({ id }) => String(readHash(String(id)) ?? ''),
-  read: async (over, id, { organisation }) => {
-    const form = await formRecord(over, Number(id), organisation.currency)
+  read: async (runner, id, { organisation }) => {
+    const form = await formRecord(runner, Number(id), organisation.currency)
     return form && { values: form.values, version: form.version }
   },
 })

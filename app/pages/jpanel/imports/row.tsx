@@ -66,10 +66,10 @@ export const action = formAction(
       mergeSave(correctRow, {
         type: 'import_workbook',
         key: ({ id, row }) => `${String(id)}/${String(row)}`,
-        read: async (over, key, ctx) => {
+        read: async (runner, key, ctx) => {
           const [id = 0, number = 0] = key.split('/').map(Number)
-          const workbook = await loadWorkbook({ ...ctx, read: over }, id)
-          const row = await readRow({ read: over }, id, number)
+          const workbook = await loadWorkbook({ ...ctx, read: runner }, id)
+          const row = await readRow({ read: runner }, id, number)
           const entry = { event: 'import_workbook.row-corrected', after: { row: number } }
           return row && { values: toRowValues(workbook, row), subject: id, entry }
         },

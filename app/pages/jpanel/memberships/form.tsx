@@ -57,7 +57,7 @@ export const loader = screen('membership.edit', async (ctx, { params }: Route.Lo
 
 const save = formAction({
   save: intent(
-    mergeSave(saveMembership, { type: 'membership', read: (over, id) => levelForm(over, Number(id)) }),
+    mergeSave(saveMembership, { type: 'membership', read: (runner, id) => levelForm(runner, Number(id)) }),
     ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
   ),
   delete: intent(deleteMembership, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),

@@ -60,8 +60,8 @@ const save = formAction({
   save: intent(
     mergeSave(saveConversation, {
       type: 'conversation',
-      read: async (over, id) => {
-        const conversation = await conversationById(over, Number(id))
+      read: async (runner, id) => {
+        const conversation = await conversationById(runner, Number(id))
         return conversation && { values: toConversationValues(conversation) }
       },
     }),

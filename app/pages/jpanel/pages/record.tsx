@@ -93,8 +93,8 @@ export const loader = screen('node.view', shown)
 
 const saveTogether = mergeSave(savePage, {
   type: 'page',
-  read: async (over, id) => {
-    const page = await pageById(over, Number(id))
+  read: async (runner, id) => {
+    const page = await pageById(runner, Number(id))
     return page && { values: openedPage(page), version: page.version }
   },
 })

@@ -46,7 +46,7 @@ const save = formAction({
   save: intent(
     mergeSave(saveGroup, {
       type: 'payment_group',
-      read: (over, id, { organisation }) => groupForm(over, Number(id), organisation.currency),
+      read: (runner, id, { organisation }) => groupForm(runner, Number(id), organisation.currency),
     }),
     ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
   ),

@@ -115,14 +115,14 @@ const openedProduct = ({ shownVariants: _variants, shownFields: _fields, ...valu
 
 const saveTogether = mergeSave(saveProduct, {
   type: 'product',
-  read: async (over, id, { organisation }) => {
-    const product = await productForm(over, Number(id), organisation.currency)
+  read: async (runner, id, { organisation }) => {
+    const product = await productForm(runner, Number(id), organisation.currency)
     return product && { values: openedProduct(product.values), version: product.version }
   },
-  complete: async (over, { id, variants, ...typed }, { organisation }) => ({
+  complete: async (runner, { id, variants, ...typed }, { organisation }) => ({
     ...typed,
     id,
-    variants: await withStoredVariants(over, { id: Number(id), own: organisation.currency, typed: variants }),
+    variants: await withStoredVariants(runner, { id: Number(id), own: organisation.currency, typed: variants }),
   }),
 })
 

@@ -73,7 +73,7 @@ const save = formAction({
   save: intent(
     mergeSave(savePromo, {
       type: 'promo_code',
-      read: (over, id, { organisation }) => promoForm(over, Number(id), organisation.currency),
+      read: (runner, id, { organisation }) => promoForm(runner, Number(id), organisation.currency),
     }),
     ({ code }) => ({ to: LIST, flash: `${code} saved.` }),
   ),

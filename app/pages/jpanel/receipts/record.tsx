@@ -104,8 +104,8 @@ const save = formAction({
     intent(
       mergeSave(reviseReceipt, {
         type: 'tax-receipt',
-        read: async (over, id, { organisation }) => {
-          const receipt = await findReceipt(over, Number(id))
+        read: async (runner, id, { organisation }) => {
+          const receipt = await findReceipt(runner, Number(id))
           return receipt && { values: toReceiptValues(receipt, organisation.zone) }
         },
       }),

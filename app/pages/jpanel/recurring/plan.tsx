@@ -156,8 +156,8 @@ const save = formAction({
     mergeSave(editPlan, {
       type: 'recurring-plan',
       key: ({ id }) => String(id),
-      read: async (over, key) => {
-        const plan = await findPlan(over, key)
+      read: async (runner, key) => {
+        const plan = await findPlan(runner, key)
         return plan && { values: toPlanValues(plan), subject: plan.id }
       },
     }),

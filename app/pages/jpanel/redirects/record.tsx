@@ -45,8 +45,8 @@ const submit = formAction({
   save: intent(
     mergeSave(saveRedirect, {
       type: 'redirect',
-      read: async (over, id) => {
-        const record = await redirectById(over, Number(id))
+      read: async (runner, id) => {
+        const record = await redirectById(runner, Number(id))
         return record && { values: toValues(record) }
       },
     }),

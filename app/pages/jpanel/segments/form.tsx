@@ -55,7 +55,7 @@ const save = formAction({
   save: intent(
     mergeSave(saveSegment, {
       type: 'segment',
-      read: (over, id) => segmentForm(over, Number(id)),
+      read: (runner, id) => segmentForm(runner, Number(id)),
       leaveUnshown: (stored, { shownItems }) => withShownItems(stored as SegmentValues, shownItems),
     }),
     ({ id, name, converting, goesOn }) => ({

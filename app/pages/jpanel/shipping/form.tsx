@@ -41,7 +41,7 @@ const save = formAction({
   save: intent(
     mergeSave(saveMethod, {
       type: 'shipping_method',
-      read: (over, id, { organisation }) => methodForm(over, Number(id), organisation.currency),
+      read: (runner, id, { organisation }) => methodForm(runner, Number(id), organisation.currency),
     }),
     ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
   ),

@@ -34,8 +34,8 @@ const save = formAction({
       type: 'shipping_tiers',
       // There is only one list of tiers; the journal identifies it by this number.
       key: () => '0',
-      read: async (over, _id, { organisation }) => ({
-        values: { tiers: await tierValues(over, organisation.currency) },
+      read: async (runner, _id, { organisation }) => ({
+        values: { tiers: await tierValues(runner, organisation.currency) },
       }),
     }),
     ({ count }) => ({ to: TIERS_PATH, flash: `${counted(count, 'tier')} saved.` }),

@@ -25,9 +25,9 @@ export const loader = screen('sponsorship.edit', (ctx, { params }: Route.LoaderA
 const saveTogether = mergeSave(editSponsee, {
   type: 'sponsorship',
   toInput: readSponsee,
-  read: async (over, id) => {
-    const stored = await sponseeById(over, Number(id))
-    return stored && { values: await openedSponsee(over, stored) }
+  read: async (runner, id) => {
+    const stored = await sponseeById(runner, Number(id))
+    return stored && { values: await openedSponsee(runner, stored) }
   },
 })
 

@@ -25,8 +25,8 @@ const save = formAction({
       type: 'supporter',
       toInput: readSupporterForm,
       follow: followMerges,
-      read: async (over, id) => {
-        const opened = await openedSupporter(over, Number(id))
+      read: async (runner, id) => {
+        const opened = await openedSupporter(runner, Number(id))
         return opened && { values: opened }
       },
     }),

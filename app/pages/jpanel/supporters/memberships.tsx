@@ -87,8 +87,8 @@ const act = formAction({
   change: intent(
     mergeSave(editPeriod, {
       type: 'supporter',
-      read: async (over, id) => {
-        const period = await periodDates(over, Number(id))
+      read: async (runner, id) => {
+        const period = await periodDates(runner, Number(id))
         return (
           period && {
             values: toPeriodValues(period),

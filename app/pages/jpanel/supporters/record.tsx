@@ -59,8 +59,8 @@ const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
 
 const mergeNote = mergeSave(editNote, {
   type: 'note',
-  read: async (over, id) => {
-    const note = await noteById(over, Number(id))
+  read: async (runner, id) => {
+    const note = await noteById(runner, Number(id))
     return note && { values: { body: note.body } }
   },
 })

@@ -51,7 +51,7 @@ export const loader = screen('tax.edit', async (ctx, { params }: Route.LoaderArg
 
 const save = formAction({
   save: intent(
-    mergeSave(saveRule, { type: 'tax_rule', read: (over, id) => ruleForm(over, Number(id)) }),
+    mergeSave(saveRule, { type: 'tax_rule', read: (runner, id) => ruleForm(runner, Number(id)) }),
     ({ code }) => ({ to: LIST, flash: `${code} saved.` }),
   ),
   delete: intent(deleteRule, ({ code }) => ({ to: LIST, flash: `${code} deleted.` })),

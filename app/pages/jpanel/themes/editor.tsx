@@ -44,9 +44,9 @@ const save = formAction({
     mergeSave(saveAsset, {
       type: 'theme_asset',
       key: ({ themeId, id }) => `${String(themeId)}/${String(id)}`,
-      read: async (over, key) => {
+      read: async (runner, key) => {
         const [themeId = 0, id = 0] = key.split('/').map(Number)
-        const asset = await assetById(over, themeId, id)
+        const asset = await assetById(runner, themeId, id)
         return asset && { values: { value: asset.value ?? '' }, subject: id, version: asset.version }
       },
     }),

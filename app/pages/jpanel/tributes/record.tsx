@@ -60,8 +60,8 @@ const save = formAction({
   save: intent(
     mergeSave(editTribute, {
       type: 'tribute',
-      read: async (over, id) => {
-        const tribute = await tributeById(over, Number(id))
+      read: async (runner, id) => {
+        const tribute = await tributeById(runner, Number(id))
         return tribute && { values: { ...tribute } }
       },
     }),

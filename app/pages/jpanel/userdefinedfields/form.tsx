@@ -42,7 +42,7 @@ export const loader = screen('userdefinedfields.edit', async (ctx, { params }: R
 
 const save = formAction({
   save: intent(
-    mergeSave(saveField, { type: 'user_defined_field', read: (over, id) => userFieldForm(over, Number(id)) }),
+    mergeSave(saveField, { type: 'user_defined_field', read: (runner, id) => userFieldForm(runner, Number(id)) }),
     ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
   ),
   delete: intent(deleteField, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),

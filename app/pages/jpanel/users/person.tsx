@@ -82,8 +82,8 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
 
 const saveTogether = mergeSave(editPerson, {
   type: 'staff',
-  read: async (over, id, { settings }) => {
-    const person = await personById({ read: over }, Number(id))
+  read: async (runner, id, { settings }) => {
+    const person = await personById({ read: runner }, Number(id))
     return person && { values: openedPerson(person, hiddenPermissions(settings)) }
   },
   describe: (name) => (name === 'role' ? 'another role' : null),

@@ -53,8 +53,8 @@ export const loader = screen('user.view', async (ctx: Ctx, { params }: Route.Loa
 
 const saveTogether = mergeSave(saveRole, {
   type: 'staff_role',
-  read: async (over, id, { settings }) => {
-    const role = await roleById(over, Number(id))
+  read: async (runner, id, { settings }) => {
+    const role = await roleById(runner, Number(id))
     return role && { values: openedRole(role, hiddenPermissions(settings)) }
   },
 })

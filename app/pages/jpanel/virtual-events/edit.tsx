@@ -78,8 +78,8 @@ const save = formAction({
     intent(
       mergeSave(changeSlug, {
         type: 'virtual_event',
-        read: async (over, id) => {
-          const event = await eventForm(over, Number(id))
+        read: async (runner, id) => {
+          const event = await eventForm(runner, Number(id))
           return event && { values: { slug: event.slug }, entry: { event: 'virtual_event.url-changed' } }
         },
       }),

@@ -14,8 +14,8 @@ export const toOffsets = ({ currency, raisedOffsetMinor, giftsOffset }: Added) =
 export const saveTotals = mergeSave(saveOffsets, {
   type: 'fundraising_page',
   key: ({ hashid }) => String(readHash(String(hashid)) ?? ''),
-  read: async (over, id, ctx) => {
-    const page = await pageRecord({ ...ctx, read: over }, Number(id))
+  read: async (runner, id, ctx) => {
+    const page = await pageRecord({ ...ctx, read: runner }, Number(id))
     return page && { values: toOffsets(page), entry: { event: 'fundraising_page.offsets-changed' } }
   },
 })

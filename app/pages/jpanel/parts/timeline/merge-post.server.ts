@@ -5,8 +5,8 @@ import { toUpdateValues } from '~/domain/timeline/update-values'
 
 export const mergePost = mergeSave(editPost, {
   type: 'timeline-post',
-  read: async (over, id) => {
-    const post = await postById(over, Number(id))
+  read: async (runner, id) => {
+    const post = await postById(runner, Number(id))
     return post && { values: toUpdateValues(post) }
   },
 })

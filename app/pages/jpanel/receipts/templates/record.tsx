@@ -72,8 +72,8 @@ const save = formAction({
   save: intent(
     mergeSave(editTemplate, {
       type: 'receipt-template',
-      read: async (over, id) => {
-        const template = await findTemplate(over, Number(id))
+      read: async (runner, id) => {
+        const template = await findTemplate(runner, Number(id))
         return template && { values: toValues(template) }
       },
     }),

@@ -55,8 +55,8 @@ const submit = formAction({
   save: intent(
     mergeSave(editHook, {
       type: 'hook',
-      read: async (over, id, { now }) => {
-        const hook = await findHook(over, Number(id), now)
+      read: async (runner, id, { now }) => {
+        const hook = await findHook(runner, Number(id), now)
         return hook && { values: toHookValues(hook) }
       },
     }),

@@ -64,9 +64,9 @@ const saved = ({ provider, enabled, isToggle }: { provider: string; enabled: boo
 const saveTogether = mergeSave(saveProvider, {
   type: 'payment_provider',
   key: ({ provider }) => String(provider),
-  read: async (over, id, ctx) => {
+  read: async (runner, id, ctx) => {
     const key = PROVIDER_KEYS.find((one) => one === id)
-    return key === undefined ? null : { values: await openProvider(ctx, over, key) }
+    return key === undefined ? null : { values: await openProvider(ctx, runner, key) }
   },
   complete: (_over, typed) => Promise.resolve(flattenProvider(typed)),
   toInput: groupProvider,

@@ -63,8 +63,8 @@ const toValues = (stored: Sponsee | null) => ({
   groupId: stored?.groupId === null || stored?.groupId === undefined ? '' : String(stored.groupId),
 })
 
-export async function openedSponsee(over: SqlRunner, stored: Sponsee): Promise<Values> {
-  const [segments, held] = await Promise.all([offeredSegments(over), listValues(over, [stored.id])])
+export async function openedSponsee(runner: SqlRunner, stored: Sponsee): Promise<Values> {
+  const [segments, held] = await Promise.all([offeredSegments(runner), listValues(runner, [stored.id])])
   const own = segments.map(({ id }) => {
     const value = held.find(({ segmentId }) => segmentId === id)
     return [segmentName(id), value === undefined ? '' : toFormValue(value)] as const

@@ -23,19 +23,19 @@ const toValues = (stored: Readonly<Record<string, unknown>>): Record<string, str
     Object.entries(stored).map(([field, value]) => [field, value === null || value === undefined ? '' : String(value)]),
   )
 
-export async function openedSupporter(over: SqlRunner, id: number): Promise<Fields | null> {
-  const stored = await supporterForForm(over, id)
+export async function openedSupporter(runner: SqlRunner, id: number): Promise<Fields | null> {
+  const stored = await supporterForForm(runner, id)
   if (stored === null) return null
   const { version: _version, emailOptIn: _emailOptIn, ...values } = toValues(stored)
-  const [fields, answers] = await Promise.all([userFields(over), readUserValues(over, id)])
-  const pictures = await listMedia(over, { type: 'supporter', id })
-  const merged = await over.first<{ id: number }>(
+  const [fields, answers] = await Promise.all([userFields(runner), readUserValues(runner, id)])
+  const pictures = await listMedia(runner, { type: 'supporter', id })
+  const merged = await runner.first<{ id: number }>(
     sql`SELECT winner_id AS id FROM supporter_merge WHERE loser_id = ${id} AND undone_at IS NULL`,
   )
   return {
     ...values,
     ...Object.fromEntries(fields.map((field) => [`userField-${field.id}`, answers[field.id] ?? ''])),
-    referredBy: String((await findReferrer(over, id))?.id ?? ''),
+    referredBy: String((await findReferrer(runner, id))?.id ?? ''),
     pictures: pictures.map((picture) => String(picture.id)),
     mergedInto: merged?.id ?? '',
   }

@@ -48,7 +48,7 @@ export const loader = screen('account.edit', async (ctx, { params }: Route.Loade
 
 const save = formAction({
   save: intent(
-    mergeSave(saveSupporterType, { type: 'supporter_type', read: (over, id) => typeForm(over, Number(id)) }),
+    mergeSave(saveSupporterType, { type: 'supporter_type', read: (runner, id) => typeForm(runner, Number(id)) }),
     ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
   ),
   delete: intent(deleteSupporterType, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),

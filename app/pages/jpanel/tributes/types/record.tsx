@@ -67,8 +67,8 @@ const save = formAction({
   save: intent(
     mergeSave(editType, {
       type: 'tribute-type',
-      read: async (over, id) => {
-        const type = await typeById(over, Number(id))
+      read: async (runner, id) => {
+        const type = await typeById(runner, Number(id))
         return type && { values: toValues(type) }
       },
     }),
