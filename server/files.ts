@@ -10,7 +10,7 @@ import { discardUnread } from './request-limits.ts'
 const SHOWN_INLINE = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/
 
 export const signedFiles =
-  (application: () => ApplicationEntry | undefined): RequestHandler =>
+  (application: () => Pick<ApplicationEntry, 'allowedFile'> | undefined): RequestHandler =>
   async (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method !== 'GET' && method !== 'PUT') return void response.status(405).set('allow', 'GET, HEAD, PUT').end()
@@ -31,7 +31,7 @@ const ONE_YEAR = 31_536_000
  * download. A key is never reused, so browsers need not check again.
  */
 export const publicFiles =
-  (application: () => ApplicationEntry | undefined): RequestHandler =>
+  (application: () => Pick<ApplicationEntry, 'publicFile'> | undefined): RequestHandler =>
   async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.status(405).set('allow', 'GET, HEAD').end()

@@ -39,14 +39,14 @@ function isDecodable(path: string): boolean {
  * directly before the handler that reads the body, since counting starts the flow.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
-  const most = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? MAX_UPLOAD : MAX_BODY
+  const max = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? MAX_UPLOAD : MAX_BODY
   discardUnread(request, response)
   const refuse = () => {
     if (response.headersSent) return void request.destroy()
-    response.status(413).set('connection', 'close').type('text').send(tooLarge(most))
+    response.status(413).set('connection', 'close').type('text').send(tooLarge(max))
   }
-  if (Number(request.get('content-length') ?? 0) > most) return refuse()
-  if (request.get('transfer-encoding')) countBody(request, most, refuse)
+  if (Number(request.get('content-length') ?? 0) > max) return refuse()
+  if (request.get('transfer-encoding')) countBody(request, max, refuse)
   next()
 }
 
@@ -97,11 +97,11 @@ const discardBody = (request: Request): Promise<void> =>
       .resume()
   })
 
-function countBody(request: Request, most: number, refuse: () => void): void {
+function countBody(request: Request, max: number, refuse: () => void): void {
   let size = 0
   request.on('data', function count(chunk: Buffer) {
     size += chunk.length
-    if (size <= most) return
+    if (size <= max) return
     request.off('data', count)
     refuse()
   })

@@ -19,8 +19,8 @@ export type Page = { html: string; data: readonly Uint8Array[]; nonce: string }
  * pieces into a string would copy them once more, and a block for each page costs more than the writing.
  */
 export function htmlAnswer({ html, data, nonce }: Page, answer: Parameters<typeof answerWhole>[1]): Response {
-  const most = MAX_BYTES * html.length + MAX_ESCAPED_BYTES * data.reduce((sum, { length }) => sum + length, 0) + AROUND
-  const space = most <= block.length ? block : Buffer.alloc(most)
+  const max = MAX_BYTES * html.length + MAX_ESCAPED_BYTES * data.reduce((sum, { length }) => sum + length, 0) + AROUND
+  const space = max <= block.length ? block : Buffer.alloc(max)
   let at = space.write(DOCTYPE)
   at += space.write(html, at)
   if (html.endsWith(END)) at -= END.length

@@ -4,7 +4,7 @@ import type { SentRequest } from './sent-request'
 
 const FIRST_PIECE = 64 * 1024
 
-const makeSizeError = (most: number) => new DomainError('too-large', tooLarge(most))
+const makeSizeError = (max: number) => new DomainError('too-large', tooLarge(max))
 
 /** Grows to the needed size, but at least to twice the old one, so that small pieces are not copied again and again. */
 function growBytes(bytes: Uint8Array, size: number, needed: number): Uint8Array {
@@ -18,15 +18,15 @@ function growBytes(bytes: Uint8Array, size: number, needed: number): Uint8Array 
  * Checks the announced length first and then the received bytes. A stream that is too large is not canceled, because
  * that would close the connection before the reply.
  */
-export async function readBytes(request: SentRequest, most: number): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? Math.min(most, FIRST_PIECE))
-  if (announced > most) throw makeSizeError(most)
+export async function readBytes(request: SentRequest, max: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? Math.min(max, FIRST_PIECE))
+  if (announced > max) throw makeSizeError(max)
   if (!request.body) return new Uint8Array()
   const pieces = request.body[Symbol.asyncIterator]()
-  let bytes = new Uint8Array(Math.min(most, FIRST_PIECE, announced))
+  let bytes = new Uint8Array(Math.min(max, FIRST_PIECE, announced))
   let size = 0
   for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
-    if (size + piece.value.length > most) throw makeSizeError(most)
+    if (size + piece.value.length > max) throw makeSizeError(max)
     bytes = growBytes(bytes, size, size + piece.value.length) as Uint8Array<ArrayBuffer>
     bytes.set(piece.value, size)
     size += piece.value.length

@@ -43,9 +43,9 @@ function readFormFields(bytes: Uint8Array): Fields {
   return toFields(new URLSearchParams(decodeText(bytes)))
 }
 
-async function parseBody(request: SentRequest, most: number): Promise<Fields> {
+async function parseBody(request: SentRequest, max: number): Promise<Fields> {
   const type = request.headers.get('content-type') ?? ''
-  const bytes = await readBytes(request, most)
+  const bytes = await readBytes(request, max)
   try {
     switch (type.split(';', 1)[0]?.trim().toLowerCase()) {
       case JSON_TYPE:

@@ -10,7 +10,7 @@ interface Waiting<T, R> {
  */
 export function bundleCalls<T, R>(
   operation: (bundle: readonly T[]) => Promise<readonly R[]>,
-  most: number,
+  max: number,
 ): (one: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = []
   let isInProgress = false
@@ -27,7 +27,7 @@ export function bundleCalls<T, R>(
 
   async function work(): Promise<void> {
     isInProgress = true
-    while (waiting.length > 0) await settle(waiting.splice(0, most))
+    while (waiting.length > 0) await settle(waiting.splice(0, max))
     isInProgress = false
   }
 

@@ -14,9 +14,9 @@ class Row {
   readonly #sums: readonly [Int32Array, Int32Array]
   length = 0
 
-  constructor(most: number) {
-    this.#digits = new Uint8Array(most)
-    this.#sums = [new Int32Array(most + 1), new Int32Array(most + 1)]
+  constructor(max: number) {
+    this.#digits = new Uint8Array(max)
+    this.#sums = [new Int32Array(max + 1), new Int32Array(max + 1)]
   }
 
   push(digit: number): void {

@@ -8,8 +8,8 @@ export type Fields = Record<string, unknown>
  * Aborts on text that is too long, because Zod would otherwise run later checks on text that an earlier one has
  * refused. `boundedText(254).refine(isEmail)`
  */
-export const boundedText = (longest: number, says: { required?: string; tooLong?: string } = {}) =>
-  z.string(says.required).max(longest, { error: says.tooLong, abort: true })
+export const boundedText = (maxLength: number, says: { required?: string; tooLong?: string } = {}) =>
+  z.string(says.required).max(maxLength, { error: says.tooLong, abort: true })
 
 /** An email as it is stored and searched: Unicode-composed and without invisible characters. */
 export const emailText = (invalid: string, required = invalid) =>

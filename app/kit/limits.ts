@@ -14,7 +14,7 @@ export const MAX_VISITOR_BODY = 16 * KB
 export const MAX_BATCH = 1_000_000
 export const MAX_HEAD_BYTES = 16 * KB
 
-export const tooLarge = (most: number): string =>
-  most < 1024 * KB
-    ? `The request is larger than ${most / KB} KB.`
-    : `The files are larger than ${Math.floor(most / 1024 / KB)} MB together.`
+export const tooLarge = (max: number): string =>
+  max < 1024 * KB
+    ? `The request is larger than ${max / KB} KB.`
+    : `The files are larger than ${Math.floor(max / 1024 / KB)} MB together.`

@@ -19,11 +19,11 @@ export const whole = (message: string) =>
 export const id = (message: string) => whole(message).pipe(z.number().min(1, message).max(MAX_ID, message))
 
 /** Text of a form: blank becomes null, a number becomes its digits, and anything else is malformed. */
-export const text = (longest: number) =>
+export const text = (maxLength: number) =>
   z
     .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
     .transform((typed) => typed.trim())
-    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
+    .pipe(z.string().max(maxLength, `This field can contain a maximum of ${maxLength} characters.`))
     .transform((typed) => (typed === '' ? null : typed))
     .nullish()
     .transform((typed) => typed ?? null)

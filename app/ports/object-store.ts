@@ -7,13 +7,13 @@ export type SignedUpload = { url: string; headers: Record<string, string> }
 export type ObjectStore = {
   /** `size` is exact; use `most` as the limit when the size is not certain. */
   signUpload(
-    file: { key: string; type: string } & ({ size: number } | { most: number }),
+    file: { key: string; type: string } & ({ size: number } | { max: number }),
     validFor: number,
   ): Promise<SignedUpload>
   signDownload(key: string, options: { validFor: number; filename?: string }): Promise<string>
   put(key: string, body: Uint8Array, type: string): Promise<void>
   /** Reads the first bytes, at most `most`; null when the file does not exist. */
-  read(key: string, most: number): Promise<Uint8Array | null>
+  read(key: string, max: number): Promise<Uint8Array | null>
   /** Reads a file piece by piece; throws when it does not exist. */
   parts(key: string): AsyncIterable<Uint8Array>
   /**

@@ -1,7 +1,7 @@
 export const NUMBER_TYPES = ['local', 'toll-free'] as const
 export type NumberType = (typeof NUMBER_TYPES)[number]
 
-export type NumberSearch = { country: string; type: NumberType; areaCode: string | null; most: number }
+export type NumberSearch = { country: string; type: NumberType; areaCode: string | null; max: number }
 
 /** `full` is E.164, `short` is what people of that country write. */
 export type OfferedNumber = { full: string; short: string }

@@ -16,19 +16,19 @@ export const skuReply = ({ isValid, message }: { isValid: boolean; message: stri
 export const countIn = (typed: unknown): number | undefined =>
   /^[1-9]\d{0,4}$/.test(String(typed)) ? Number(typed) : undefined
 
-const SEARCH = { include_ges: 'includeForms', search: 'words', limit: 'most' } as const
+const SEARCH = { include_ges: 'includeForms', search: 'words', limit: 'max' } as const
 
-export function readPicking(query: Fields): { includeForms: boolean; words: string; most?: number } {
-  const { includeForms, words, most } = fromWire(SEARCH, query)
-  const count = countIn(most)
+export function readPicking(query: Fields): { includeForms: boolean; words: string; max?: number } {
+  const { includeForms, words, max } = fromWire(SEARCH, query)
+  const count = countIn(max)
   return {
     includeForms: ['1', 'true'].includes(String(includeForms ?? '')),
     words: typeof words === 'string' ? words : '',
-    ...(count === undefined ? {} : { most: count }),
+    ...(count === undefined ? {} : { max: count }),
   }
 }
 
-export const pickingQuery = (picking: { includeForms: boolean; words: string; most: number }): string =>
+export const pickingQuery = (picking: { includeForms: boolean; words: string; max: number }): string =>
   toQuery(toRequest(SEARCH, picking))
 
 const CODES = { active_only: 'activeOnly' } as const

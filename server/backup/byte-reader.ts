@@ -52,8 +52,8 @@ export class ByteReader {
   }
 
   /** Null if no line ends within `most` bytes. */
-  async line(most: number): Promise<string | null> {
-    const start = await this.peek(most)
+  async line(max: number): Promise<string | null> {
+    const start = await this.peek(max)
     const end = start.indexOf(NEWLINE)
     if (end === -1) return null
     return this.#cut(this.#whole(), end + 1)

@@ -46,7 +46,7 @@ const signed: Operation<z.ZodType, object, Ctx> = {
 }
 
 type Received = CallArgs & { request: Request }
-type Reader = { most: number; read: (args: Received) => unknown }
+type Reader = { max: number; read: (args: Received) => unknown }
 
 const middleware = (inner: (args: CallArgs) => unknown, around: ReturnType<typeof guard>) => (args: Received) =>
   around(args as unknown as Parameters<ReturnType<typeof guard>>[0], async () => (await inner(args)) as Response)
@@ -62,30 +62,30 @@ const visitors = {
 
 /** Every reader of a body, as the routes use it. */
 const READERS: Record<string, Reader> = {
-  'a documented call': { most: MAX_BODY, read: call(anything, { reply: () => ({}) }) },
+  'a documented call': { max: MAX_BODY, read: call(anything, { reply: () => ({}) }) },
   'a documented call with odd names': {
-    most: MAX_BODY,
+    max: MAX_BODY,
     read: call(anything, { reply: () => ({}), read: ({ list, ...rest }) => ({ ids: list, ...rest }) }),
   },
-  'a documented read': { most: MAX_BODY, read: query('order.view', async () => ({})) },
+  'a documented read': { max: MAX_BODY, read: query('order.view', async () => ({})) },
   'a form of a screen': {
-    most: MAX_BODY,
+    max: MAX_BODY,
     read: formAction({ save: intent(anything, () => ({ to: '/jpanel/' })) }),
   },
   'a plain form': {
-    most: MAX_BODY,
+    max: MAX_BODY,
     read: call(anything, { reply: () => ({}), form: { message: () => 'Done.', to: '/jpanel/' } }),
   },
   'the guard': {
-    most: MAX_BODY,
+    max: MAX_BODY,
     read: middleware(
       async () => new Response(),
       guard(identify, () => true),
     ),
   },
-  'a gateway’s event': { most: 256 * 1024, read: signedCall(signed, () => ({})) },
+  'a gateway’s event': { max: 256 * 1024, read: signedCall(signed, () => ({})) },
   'a visitor’s form': {
-    most: MAX_VISITOR_BODY,
+    max: MAX_VISITOR_BODY,
     read: middleware(async (args) => Response.json(await readBody(args)), visit(visitors)),
   },
 }
@@ -164,8 +164,8 @@ const FOUND: [Shape, string][] = [
   [{ start: '', unit: 'ids[]=x&', end: '' }, FORM],
 ]
 
-const filled = ({ start, unit, end }: Shape, most: number): string => {
-  const room = most - Buffer.byteLength(start) - Buffer.byteLength(end)
+const filled = ({ start, unit, end }: Shape, max: number): string => {
+  const room = max - Buffer.byteLength(start) - Buffer.byteLength(end)
   return start + unit.repeat(Math.floor(room / Buffer.byteLength(unit))) + end
 }
 
@@ -193,10 +193,10 @@ function argsOf(body: string, type: string): Received {
 
 describe('no body, whatever its shape, takes too many steps to read', () => {
   test.each(Object.keys(READERS))('%s', { timeout: 120_000 }, async (name) => {
-    const { most, read } = READERS[name]!
+    const { max, read } = READERS[name]!
     await fc.assert(
       fc.asyncProperty(shape, fc.constantFrom(...TYPES), async (made, type) => {
-        const body = filled(made, most)
+        const body = filled(made, max)
         const args = argsOf(body, type)
         expect(await stepsOf(() => read(args)), JSON.stringify([made, type])).toBeLessThan(MAX_STEPS)
       }),

@@ -34,11 +34,11 @@ afterAll(async () => {
 test.each([
   ['messaging.deliver-mail', AT_ONCE],
   ['messaging.sale-completed', 1],
-])('runs %s as often at once as its job says when more wait', async (name, most) => {
+])('runs %s as often at once as its job says when more wait', async (name, max) => {
   const boss = await openQueue(name)
   for (let count = 0; count < WAITING; count++) await boss.send(name, {})
   for (let left = WAITING; left > 0; left--) {
-    await vi.waitFor(() => expect(running).toHaveLength(Math.min(most, left)), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(() => expect(running).toHaveLength(Math.min(max, left)), { timeout: 15_000, interval: 100 })
     running.shift()?.()
   }
 })

@@ -185,6 +185,6 @@ describe('the longest text of a field', () => {
       /^(?:text|area|url|secret)$/.test(kind),
     )
     expect(texts.length).toBeGreaterThan(20)
-    expect(texts.filter(({ max }) => max === undefined).map(({ key }) => key)).toEqual([])
+    expect(texts.filter(({ maxLength }) => maxLength === undefined).map(({ key }) => key)).toEqual([])
   })
 })

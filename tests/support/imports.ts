@@ -39,7 +39,7 @@ export async function importRows(ctx: Ctx, sheet: Sheet, rows: readonly Record<s
   return {
     id,
     workbook: await loadWorkbook(ctx, id),
-    rows: await listRowsAfter(ctx.read, id, { after: 0, most: 100_000 }),
+    rows: await listRowsAfter(ctx.read, id, { after: 0, max: 100_000 }),
   }
 }
 

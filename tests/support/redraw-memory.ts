@@ -11,4 +11,4 @@ await load('sharp')
 const before = peak()
 let drawn = 0
 for (const body of pictures) if (typeof (await redrawPicture({ ...REDRAW_LIMITS, body }, load)) !== 'string') drawn += 1
-console.log(JSON.stringify({ before, most: peak(), made: drawn }))
+console.log(JSON.stringify({ before, max: peak(), made: drawn }))

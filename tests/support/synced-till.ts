@@ -10,11 +10,11 @@ const sentOver = (reply: SyncWire): SyncWire => JSON.parse(JSON.stringify(reply)
 export async function syncedTill(
   ctx: Ctx,
   before: StoredCatalog = emptyCatalog(),
-  { most = 50, device = null }: { most?: number; device?: string | null } = {},
+  { max = 50, device = null }: { max?: number; device?: string | null } = {},
 ): Promise<StoredCatalog> {
   let stored = before
   for (;;) {
-    const page = readSync(sentOver(syncWire(await syncTill(ctx, { cursor: stored.cursor, device, most }))))
+    const page = readSync(sentOver(syncWire(await syncTill(ctx, { cursor: stored.cursor, device, max }))))
     stored = applyPage(stored, page)
     if (page.isLast) return stored
   }

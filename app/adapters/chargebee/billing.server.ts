@@ -18,7 +18,7 @@ export type BillingSite = {
 const TIMEOUT = seconds(15)
 const MAX_LENGTHS = { company: 250, name: 150, email: 70, url: 250 }
 
-const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
+const cut = (text: string, max: number): string => [...text].slice(0, max).join('')
 
 function toCustomer({ customer: { organization, email, firstName, lastName } }: BillingCheckout) {
   return {

@@ -34,14 +34,14 @@ async function writeWhole(file: string, body: Uint8Array | string): Promise<void
   await rename(part, file)
 }
 
-async function firstBytes(file: string, most: number): Promise<Uint8Array | null> {
+async function firstBytes(file: string, max: number): Promise<Uint8Array | null> {
   const opened = await open(file).catch((error: unknown) => {
     if (isMissing(error)) return null
     throw error
   })
   if (!opened) return null
   try {
-    const buffer = Buffer.allocUnsafe(Math.min(most, (await opened.stat()).size))
+    const buffer = Buffer.allocUnsafe(Math.min(max, (await opened.stat()).size))
     const { bytesRead } = await opened.read(buffer, 0, buffer.length, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
@@ -58,7 +58,7 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
   return {
     async signUpload({ key, type, ...file }, validFor) {
       const isExact = 'size' in file
-      const size = isExact ? file.size : file.most
+      const size = isExact ? file.size : file.max
       return {
         url: sign('PUT', { key, type, size, isExact, filename: '', expires: until(validFor) }),
         headers: { 'content-type': type },
@@ -71,7 +71,7 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
       await writeWhole(typeFile, type)
       await writeWhole(file, body)
     },
-    read: (key, most) => firstBytes(resolvePlaces(folder, key).file, most),
+    read: (key, max) => firstBytes(resolvePlaces(folder, key).file, max),
     parts: (key) => createReadStream(resolvePlaces(folder, key).file) as AsyncIterable<Buffer>,
     async move(from, to, type) {
       const [source, target] = [resolvePlaces(folder, from), resolvePlaces(folder, to)]

@@ -17,7 +17,7 @@ const MAX_LENGTHS = {
 } as const
 const MAX_STATE_LENGTH = 2
 
-const cut = (text: string | null, most: number): string => [...(text ?? '').trim()].slice(0, most).join('')
+const cut = (text: string | null, max: number): string => [...(text ?? '').trim()].slice(0, max).join('')
 const plain = (text: string | null): string => (text ?? '').trim().toLowerCase()
 const normalizeZip = (zip: string | null): string => plain(zip).replaceAll(' ', '')
 

@@ -5,8 +5,8 @@ import { amountLiteral, numberLiteral, parameters, textLiteral } from './tsql'
 
 const MAX_LENGTHS = { code: 30, reference: 25, narrative: 3000 }
 
-const cut = (text: string | null | undefined, most: number): string | null =>
-  [...(text ?? '').trim()].slice(0, most).join('') || null
+const cut = (text: string | null | undefined, max: number): string | null =>
+  [...(text ?? '').trim()].slice(0, max).join('') || null
 
 const formatDay = (givenOn: string): string => {
   const [year = '', month = '', day = ''] = givenOn.split('-')

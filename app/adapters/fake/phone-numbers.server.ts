@@ -16,9 +16,9 @@ const makeOffer = (area: string, at: number): OfferedNumber => {
  */
 export const standInPhoneNumbers: PhoneNumbers = {
   key: 'stand-in',
-  search: async ({ country, type, areaCode, most }) => {
+  search: async ({ country, type, areaCode, max }) => {
     if ((country !== 'US' && country !== 'CA') || areaCode === EMPTY_AREA) return []
-    return Array.from({ length: Math.min(most, 20) }, (_, at) =>
+    return Array.from({ length: Math.min(max, 20) }, (_, at) =>
       makeOffer(
         type === 'local' ? (areaCode ?? '212').padEnd(3, '0').slice(0, 3) : (TOLL_FREE[at % TOLL_FREE.length] ?? '800'),
         at,

@@ -66,10 +66,10 @@ export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
         new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type, ContentLength: body.length }),
       )
     },
-    async read(key, most) {
+    async read(key, max) {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range: `bytes=0-${most - 1}` }))
-        return (await Body?.transformToByteArray())?.subarray(0, most) ?? null
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range: `bytes=0-${max - 1}` }))
+        return (await Body?.transformToByteArray())?.subarray(0, max) ?? null
       } catch (error) {
         if (isMissing(error)) return null
         if (isEmpty(error)) return new Uint8Array()

@@ -81,9 +81,9 @@ const toVerification = (reference: string, use: TollFreeUse): Verification =>
     messageVolume: use.monthlyVolume,
   }) as Verification
 
-async function listOffers(twilio: Twilio, { country, type, areaCode, most }: NumberSearch): Promise<OfferedNumber[]> {
+async function listOffers(twilio: Twilio, { country, type, areaCode, max }: NumberSearch): Promise<OfferedNumber[]> {
   const offers = twilio.availablePhoneNumbers(country)
-  const terms = { smsEnabled: true, excludeAllAddressRequired: true, pageSize: most, limit: most }
+  const terms = { smsEnabled: true, excludeAllAddressRequired: true, pageSize: max, limit: max }
   try {
     const found =
       type === 'local'

@@ -50,16 +50,16 @@ const readHeaders = ({ rawHeaders }: IncomingMessage): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
 
-async function readBody(response: IncomingMessage, most: number): Promise<{ body: string; isCut: boolean }> {
+async function readBody(response: IncomingMessage, max: number): Promise<{ body: string; isCut: boolean }> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part)
     length += part.length
-    if (length > most) break
+    if (length > max) break
   }
-  const bytes = Buffer.concat(parts).subarray(0, most)
-  return { body: bytes.toString('utf8').replaceAll('\0', ''), isCut: length > most }
+  const bytes = Buffer.concat(parts).subarray(0, max)
+  return { body: bytes.toString('utf8').replaceAll('\0', ''), isCut: length > max }
 }
 
 type Sending = { address: string; url: URL; signal: AbortSignal }

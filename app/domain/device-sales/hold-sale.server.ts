@@ -29,11 +29,11 @@ function readGist(body: string) {
 }
 
 async function refuseFlood(ctx: SqlTxCtx, deviceId: number | null): Promise<void> {
-  const most = deviceId === null ? MAX_UNTRUSTED.ofNobody : MAX_UNTRUSTED.ofDevice
+  const max = deviceId === null ? MAX_UNTRUSTED.ofNobody : MAX_UNTRUSTED.ofDevice
   const row = await ctx.sql.first<{ waiting: number }>(sql`
     SELECT count(*)::int AS waiting FROM (SELECT FROM pos_sale WHERE settled_at IS NULL AND state = 'held'
-      AND device_id IS NOT DISTINCT FROM ${deviceId}::int LIMIT ${most}) w`)
-  if ((row?.waiting ?? 0) >= most) throw new DomainError('too-many', TOO_MANY_HELD)
+      AND device_id IS NOT DISTINCT FROM ${deviceId}::int LIMIT ${max}) w`)
+  if ((row?.waiting ?? 0) >= max) throw new DomainError('too-many', TOO_MANY_HELD)
 }
 
 /** Holds a sale that cannot become a contribution by itself, once, until a person reviews it (R-DEVICES-8). */

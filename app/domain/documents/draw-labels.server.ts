@@ -33,10 +33,10 @@ const sumHeights = (parts: readonly Lines[]): number =>
 
 function fitLabel(doc: Doc, label: readonly string[], { width, height }: { width: number; height: number }): Lines[] {
   let found: Lines[] = []
-  for (const most of [2, 1])
+  for (const max of [2, 1])
     for (const size of SIZES) {
       found = label.map((text, index) =>
-        layOutLines(doc, text, { width, size, lineGap: toLineGap(size), most: index === 0 ? most : 1 }),
+        layOutLines(doc, text, { width, size, lineGap: toLineGap(size), max: index === 0 ? max : 1 }),
       )
       if (sumHeights(found) <= height && found.every(({ lines }) => lines.every((line) => !line.isBroken))) return found
     }

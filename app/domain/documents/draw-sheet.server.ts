@@ -69,7 +69,7 @@ function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc.rect(MARGIN, top, width, height).lineWidth(1.5).strokeColor(INK).stroke()
   doc.endMarkedContent()
-  const lines = layOutLines(doc, words, { width, size: SIZE.heading, isBold: true, most: 1 })
+  const lines = layOutLines(doc, words, { width, size: SIZE.heading, isBold: true, max: 1 })
   parent.add(
     doc.struct('P', {}, () => drawLines(doc, lines, { x: MARGIN, y: top + 6, width, color: INK, align: 'center' })),
   )
@@ -83,7 +83,7 @@ type Beside = Extract<DocumentBlock, { kind: 'beside' }>
 function drawBeside(doc: Doc, parent: Struct, { parts, keepWith }: Beside & Spaced): void {
   const width = (pageWidth(doc) - GAP * (parts.length - 1)) / Math.max(parts.length, 1)
   const found = parts.map(({ title, lines }) => ({
-    title: layOutLines(doc, title, { width, size: SIZE.small, isBold: true, most: 1 }),
+    title: layOutLines(doc, title, { width, size: SIZE.small, isBold: true, max: 1 }),
     words: layOutLines(doc, lines.filter((line) => line !== '').join('\n') || '–', {
       width,
       size: SIZE.text,

@@ -51,8 +51,8 @@ function layOutRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow
     const width = slots[index]?.width ?? 0
     const small = { width, size: SIZE.small, lineGap: LINE_GAP }
     return {
-      words: layOutLines(doc, text, { width, size: SIZE.text, isBold: isTotal, lineGap: LINE_GAP, most: MAX_LINES }),
-      notes: index === 0 ? notes.map((note) => layOutLines(doc, note, { ...small, most: MAX_LINES })) : [],
+      words: layOutLines(doc, text, { width, size: SIZE.text, isBold: isTotal, lineGap: LINE_GAP, max: MAX_LINES }),
+      notes: index === 0 ? notes.map((note) => layOutLines(doc, note, { ...small, max: MAX_LINES })) : [],
     }
   })
   const heights = laid.map((cell) => cell.notes.reduce((sum, note) => sum + note.height + LINE_GAP, cell.words.height))
@@ -92,7 +92,7 @@ function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): voi
     const slot = slots[index]
     if (!slot) return
     const { width } = slot
-    writeCell(doc, layOutLines(doc, columns[index]?.label ?? '', { width, size: SIZE.small, isBold: true, most: 1 }), {
+    writeCell(doc, layOutLines(doc, columns[index]?.label ?? '', { width, size: SIZE.small, isBold: true, max: 1 }), {
       slot,
       top,
       color: QUIET,

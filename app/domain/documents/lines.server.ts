@@ -11,7 +11,7 @@ type Piece = Letter & { width: number }
 
 export type Line = { pieces: readonly Piece[]; width: number; isRtl: boolean; isBroken: boolean }
 
-export type Setting = { width: number; size: number; isBold?: boolean; lineGap?: number; most?: number }
+export type Setting = { width: number; size: number; isBold?: boolean; lineGap?: number; max?: number }
 
 export type Lines = { lines: readonly Line[]; size: number; lineHeight: number; height: number }
 
@@ -189,7 +189,7 @@ function splitParagraphs(runs: readonly Run[]): Run[][] {
 
 /** `most` limits the number of lines; the last one then shows that there was more. */
 export function layOutLines(doc: Doc, text: DocumentText, setting: Setting): Lines {
-  const { size, lineGap = size * 0.25, most = Infinity } = setting
+  const { size, lineGap = size * 0.25, max = Infinity } = setting
   const lines: Line[] = []
   for (const paragraph of splitParagraphs(toRuns(text, setting.isBold ?? false))) {
     const { letters, isRtl } = toLetters(paragraph)
@@ -202,8 +202,8 @@ export function layOutLines(doc: Doc, text: DocumentText, setting: Setting): Lin
   const isRtl = lines.every((line) => line.isRtl || line.pieces.length === 0)
   const shown = lines
     .map((line) => ({ ...line, isRtl }))
-    .slice(0, most)
-    .map((line, index) => (index === most - 1 && lines.length > most ? { ...line, isBroken: true } : line))
+    .slice(0, max)
+    .map((line, index) => (index === max - 1 && lines.length > max ? { ...line, isBroken: true } : line))
   const lineHeight = size * HEIGHT + lineGap
   return { lines: shown, size, lineHeight, height: shown.length * lineHeight - lineGap }
 }

@@ -15,7 +15,7 @@ export function drawFeet(doc: Doc, { first, last, foot }: Sheet): void {
       .lineWidth(0.5)
       .strokeColor(LINE)
       .stroke()
-    drawLines(doc, layOutLines(doc, foot, { width: width * 0.8, size: SIZE.small, most: 1 }), {
+    drawLines(doc, layOutLines(doc, foot, { width: width * 0.8, size: SIZE.small, max: 1 }), {
       x: MARGIN,
       y,
       width: width * 0.8,

@@ -23,8 +23,8 @@ import {
 const MAX_ADDRESS_LENGTH = 2048
 const MAX_THRESHOLD = 1_000_000_000
 
-const required = (longest: number, message: string) =>
-  text(longest).transform((typed, context) => {
+const required = (maxLength: number, message: string) =>
+  text(maxLength).transform((typed, context) => {
     if (typed !== null) return typed
     context.addIssue({ code: 'custom', message })
     return z.NEVER

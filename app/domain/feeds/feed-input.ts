@@ -20,8 +20,8 @@ import {
 const MAX_CATEGORY_LENGTH = 100
 const MAX_CATEGORIES = 200
 
-export const nameText = (longest: number) =>
-  text(longest).transform((typed, problems) => {
+export const nameText = (maxLength: number) =>
+  text(maxLength).transform((typed, problems) => {
     if (typed !== null) return typed
     problems.addIssue({ code: 'custom', message: NAME_REQUIRED })
     return z.NEVER

@@ -15,11 +15,11 @@ import { listPostFields } from './post'
 export const MAX_HTML_LENGTH = 200_000
 const MAX_TAGS_LENGTH = 1000
 
-const wholeNumberUpTo = (most: number, message: string) =>
+const wholeNumberUpTo = (max: number, message: string) =>
   text(20).transform((typed, problems) => {
     if (typed === null) return null
     const digits = typed.replaceAll(',', '')
-    if (/^\d{1,10}$/.test(digits) && Number(digits) <= most) return Number(digits)
+    if (/^\d{1,10}$/.test(digits) && Number(digits) <= max) return Number(digits)
     problems.addIssue({ code: 'custom', message })
     return z.NEVER
   })
@@ -56,7 +56,7 @@ const FIELDS = {
   lengthFormatted: text(20),
   lengthMilliseconds: wholeNumberUpTo(MAX_ID, NOT_A_LENGTH),
   sequence: wholeNumberUpTo(99_999, NOT_AN_ORDER),
-  categories: several(someId, { isCommaList: true, most: 200 })
+  categories: several(someId, { isCommaList: true, max: 200 })
     .optional()
     .catch(undefined)
     .transform((ids) => ids ?? []),
@@ -172,6 +172,6 @@ export const SavePostInput = z.looseObject({
 
 export const PostIdInput = z.object({ id: someId })
 
-export const SequenceInput = z.object({ sequence: several(someId, { isCommaList: true, most: MAX_POSTS }) })
+export const SequenceInput = z.object({ sequence: several(someId, { isCommaList: true, max: MAX_POSTS }) })
 
 export const MovePostInput = z.object({ id: someId, direction: z.enum(['up', 'down']) })

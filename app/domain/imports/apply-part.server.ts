@@ -28,10 +28,10 @@ export const applyPart = sqlOperation({
   permission: ANY_IMPORT,
   input: SomeRowsInput,
   audit: 'when-changed',
-  async run(ctx, { id, most }): Promise<boolean> {
+  async run(ctx, { id, max }): Promise<boolean> {
     const workbook = await lockWorkbook(ctx, id)
     if (workbook.state !== 'waiting' && workbook.state !== 'running') return false
-    const found = await readPart(ctx.sql, workbook, most)
+    const found = await readPart(ctx.sql, workbook, max)
     if (found.length === 0) return false
     const secrets = await readSecrets(ctx.sql, workbook, found)
     const unhashed = found.findIndex(({ row }) => !isHashed(secrets.get(row)))

@@ -82,12 +82,13 @@ const makeRule =
  */
 export function column(key: string, wanted: ColumnOptions = {}): Column {
   const { type = 'string', required = false, label = toLabel(key), list } = wanted
-  const most = wanted.max === undefined ? (type === 'string' || type === 'enum' ? MAX_TEXT_LENGTH : null) : wanted.max
+  const maxLength =
+    wanted.max === undefined ? (type === 'string' || type === 'enum' ? MAX_TEXT_LENGTH : null) : wanted.max
   const error = makeRule(key)
   const rules: Rule[] = [
     ...(required ? [error('required', REQUIRED)] : []),
     ...(wanted.recommended ? [{ ...error('recommended', RECOMMENDED), severity: 'warning' as const }] : []),
-    ...(most === null ? [] : [error('max', explainTooLong(most), { max: most })]),
+    ...(maxLength === null ? [] : [error('max', explainTooLong(maxLength), { max: maxLength })]),
     ...(wanted.isEmail ? [error('email', EMAIL_INVALID)] : []),
     ...(type === 'date' && wanted.unreadable === undefined ? [error('date', DATE_INVALID)] : []),
     ...(wanted.unreadable === undefined
@@ -105,7 +106,7 @@ export function column(key: string, wanted: ColumnOptions = {}): Column {
         ]),
   ]
   const hint = list !== undefined && list.length > 0 && list.length <= 60 ? `One of ${list.join(', ')}` : HINTS[type]
-  const limit = most === null ? '' : `, up to ${most} characters`
+  const limit = maxLength === null ? '' : `, up to ${maxLength} characters`
   return { field: { key, label, type, required, description: wanted.description ?? `${hint}${limit}` }, rules }
 }
 

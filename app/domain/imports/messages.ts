@@ -5,7 +5,7 @@ export const EMAIL_INVALID = 'Email must be valid'
 export const DATE_INVALID = 'Date is invalid.'
 export const NUMBER_REQUIRED = 'This field must be a number.'
 export const NOT_ALLOWED = 'Custom fields are not allowed.'
-export const explainTooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
+export const explainTooLong = (max: number): string => `This field can contain a maximum of ${max} characters.`
 export const oneOfMessage = (label: string, list: readonly string[]): string =>
   `${label} must be one of ${list.join(', ')}`
 export const startBeforeEnd = (start: string, end: string, isBlank: boolean): string =>

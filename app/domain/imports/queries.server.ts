@@ -75,11 +75,11 @@ export const readRow = (ctx: Pick<Ctx, 'read'>, id: number, row: number): Promis
 export const listRowsAfter = (
   runner: SqlRunner,
   id: number,
-  of: { after: number; most: number; isRejected?: boolean },
+  of: { after: number; max: number; isRejected?: boolean },
 ): Promise<SheetRow[]> =>
   runner.rows<SheetRow>(
     sql`${ROW} WHERE workbook_id = ${id} AND row > ${of.after} ${of.isRejected ? sql`AND outcome = 'rejected'` : sql``}
-      ORDER BY row LIMIT ${of.most}`,
+      ORDER BY row LIMIT ${of.max}`,
   )
 
 const MAX_REPEATED = 5000
@@ -88,24 +88,24 @@ const MAX_REPEATED = 5000
  * Numbers of the next unfinished rows after `after`, plus later rows of the same records. Otherwise importing a file
  * again could change a record in one part and change it back in another.
  */
-export const selectPartNumbers = (id: Sql, { after, most }: { after: Sql; most: number }): Sql => sql`
+export const selectPartNumbers = (id: Sql, { after, max }: { after: Sql; max: number }): Sql => sql`
   (WITH next AS (SELECT row, first_row FROM import_row
-      WHERE workbook_id = ${id} AND row > ${after} AND outcome IS NULL ORDER BY row LIMIT ${most})
+      WHERE workbook_id = ${id} AND row > ${after} AND outcome IS NULL ORDER BY row LIMIT ${max})
     SELECT row, false AS is_repeated FROM next
     UNION ALL (SELECT later.row, true FROM import_row later
       WHERE later.workbook_id = ${id} AND later.first_row IN (SELECT coalesce(first_row, row) FROM next)
-        AND later.row > (SELECT max(row) FROM next) AND later.outcome IS NULL AND ${most}::int > 1
+        AND later.row > (SELECT max(row) FROM next) AND later.outcome IS NULL AND ${max}::int > 1
       ORDER BY later.row LIMIT ${MAX_REPEATED}))`
 
 export const readPart = (
   runner: SqlRunner,
   { id, upToRow }: Pick<Workbook, 'id' | 'upToRow'>,
-  most: number,
+  max: number,
 ): Promise<(SheetRow & { isRepeated: boolean })[]> =>
   runner.rows(sql`SELECT r.row, r.cells, r.problems, r.is_excluded, r.outcome, r.record_id,
       n.is_repeated
-    FROM ${selectPartNumbers(sql`${id}::int`, { after: sql`${upToRow}::int`, most })} n
+    FROM ${selectPartNumbers(sql`${id}::int`, { after: sql`${upToRow}::int`, max })} n
     JOIN import_row r ON r.workbook_id = ${id} AND r.row = n.row ORDER BY r.row`)
 
 export const listRejectedRows = (ctx: Ctx, id: number): Promise<SheetRow[]> =>
-  listRowsAfter(ctx.read, id, { after: 0, most: MAX_ROWS, isRejected: true })
+  listRowsAfter(ctx.read, id, { after: 0, max: MAX_ROWS, isRejected: true })

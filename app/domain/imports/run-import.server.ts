@@ -19,15 +19,15 @@ const PART_SIZE = 500
 const isRefusedByTable = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
 
 async function processNextPart(ctx: Ctx, id: number): Promise<boolean> {
-  await perform(hashPasswords, ctx, { id, most: PART_SIZE })
+  await perform(hashPasswords, ctx, { id, max: PART_SIZE })
   try {
-    return await perform(applyPart, ctx, { id, most: PART_SIZE })
+    return await perform(applyPart, ctx, { id, max: PART_SIZE })
   } catch (error) {
     if (!isRefusedByTable(error)) throw error
   }
   for (let done = 0; done < PART_SIZE; done++) {
     try {
-      if (!(await perform(applyPart, ctx, { id, most: 1 }))) return false
+      if (!(await perform(applyPart, ctx, { id, max: 1 }))) return false
     } catch (error) {
       if (!isRefusedByTable(error)) throw error
       await perform(rejectNext, ctx, { id })

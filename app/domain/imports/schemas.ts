@@ -46,7 +46,7 @@ export const CorrectRowInput = z.object({
 
 export const SubmitInput = z.object({ id: someId, type: z.enum(SHEETS).optional() })
 
-export const SomeRowsInput = z.object({ id: someId, most: z.number().int().min(1).max(1000) })
+export const SomeRowsInput = z.object({ id: someId, max: z.number().int().min(1).max(1000) })
 
 export const HashesInput = z.object({
   id: someId,

@@ -59,7 +59,7 @@ type Clash = {
 export async function refuseClashes(
   ctx: Ctx,
   { type, describe }: Pick<FormRecord, 'type' | 'describe'>,
-  { over: runner, id, stored, clashes, typed, entry, fields = {} }: Clash,
+  { runner, id, stored, clashes, typed, entry, fields = {} }: Clash,
 ): Promise<never> {
   const last = await lastSave(runner, { type, id, entry })
   const sentence = (name: string): string => {
@@ -101,7 +101,7 @@ export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
     const { merged, clashes } = mergeTyped({ opened, stored, typed: whole })
     if (clashes.length > 0)
       await refuseClashes(ctx, record, {
-        over: runner,
+        runner,
         id: now.subject ?? id,
         entry: now.entry,
         stored,

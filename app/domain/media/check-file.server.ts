@@ -31,7 +31,7 @@ export async function readArrivedSize(
   if (found === null) throw refused(NOT_ARRIVED, 'file-not-arrived')
   const { size } = found
   if (size === 0) throw refused(EMPTY_FILE)
-  if (size > kind.most) throw refused(tooLarge(sizeFormatted(kind.most)))
+  if (size > kind.max) throw refused(tooLarge(sizeFormatted(kind.max)))
   const said = [announced ?? null, upload.size === null ? null : Number(upload.size)]
   if (said.some((one) => one !== null && one !== size)) throw refused(SIZE_DIFFERS)
   return size

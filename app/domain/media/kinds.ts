@@ -3,18 +3,18 @@ import { readExtension } from './filename'
 const MB = 1_000_000
 
 /** `found` lists the types that the first bytes may indicate; empty for plain text. */
-export type Kind = { type: string; found: readonly string[]; most: number; group: 'picture' | 'pdf' | 'other' }
+export type Kind = { type: string; found: readonly string[]; max: number; group: 'picture' | 'pdf' | 'other' }
 
 const picture = (type: string, found: readonly string[] = [type]): Kind => ({
   type,
   found,
-  most: 20 * MB,
+  max: 20 * MB,
   group: 'picture',
 })
 const other = (type: string, found: readonly string[] = [type]): Kind => ({
   type,
   found,
-  most: 200 * MB,
+  max: 200 * MB,
   group: 'other',
 })
 const ZIP = 'application/zip'
@@ -30,7 +30,7 @@ const MEDIA: Readonly<Record<string, Kind>> = {
   png: picture('image/png', ['image/png', 'image/apng']),
   gif: picture('image/gif'),
   webp: picture('image/webp'),
-  pdf: { type: 'application/pdf', found: ['application/pdf'], most: 50 * MB, group: 'pdf' },
+  pdf: { type: 'application/pdf', found: ['application/pdf'], max: 50 * MB, group: 'pdf' },
   mp3: other('audio/mpeg'),
   m4a: other('audio/mp4', ['audio/x-m4a', 'audio/mp4', 'video/mp4']),
   wav: other('audio/wav', ['audio/wav', 'audio/vnd.wave', 'audio/x-wav']),
@@ -60,7 +60,7 @@ export function kindIn(library: Library, filename: string): Kind | null {
   const extension = readExtension(filename)
   const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
   if (!kind) return null
-  return library === 'downloads' ? { ...kind, most: MAX_DOWNLOAD } : kind
+  return library === 'downloads' ? { ...kind, max: MAX_DOWNLOAD } : kind
 }
 
 export const listAccepted = (library: Library | 'pictures'): string =>

@@ -23,7 +23,7 @@ export const notAllowed = (extension: string): string =>
     : `${extension.toUpperCase()} files cannot be used here.`
 export const isNotWhatItSays = (extension: string): string =>
   `This file is not what its name says: its content is not ${extension.toUpperCase()}. Nothing was uploaded.`
-export const tooLarge = (most: string): string => `This file is too large. The limit is ${most}.`
+export const tooLarge = (max: string): string => `This file is too large. The limit is ${max}.`
 export const deletedMessage = (filename: string): string => `${filename} was deleted.`
 export const uploadedMessage = (filenames: readonly string[]): string =>
   filenames.length === 1 ? `${filenames[0] ?? 'The file'} was uploaded.` : `${filenames.length} files were uploaded.`

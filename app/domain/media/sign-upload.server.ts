@@ -14,7 +14,7 @@ export type Signed = { filename: string; url: string }
 /** For operations that have their own permission. */
 export async function signFor(ctx: Ctx, library: Library, input: z.input<typeof SignInput>): Promise<Signed> {
   const { filename, key, contentType } = await perform(reserveUpload, ctx, { ...input, library })
-  const length = typeof input.size === 'number' ? { size: input.size } : { most: kindIn(library, filename)?.most ?? 0 }
+  const length = typeof input.size === 'number' ? { size: input.size } : { max: kindIn(library, filename)?.max ?? 0 }
   const { url } = await reachStore(ctx.ports.objectStore.signUpload({ key, type: contentType, ...length }, VALID_FOR))
   return { filename, url }
 }

@@ -33,7 +33,7 @@ export function assertTaken(library: Library, filename: string, size: number | n
   const kind = kindIn(library, filename)
   if (!kind) throw refused(notAllowed(readExtension(filename)))
   if (size === 0) throw refused(EMPTY_FILE)
-  if (size !== null && size !== undefined && size > kind.most) throw refused(tooLarge(sizeFormatted(kind.most)))
+  if (size !== null && size !== undefined && size > kind.max) throw refused(tooLarge(sizeFormatted(kind.max)))
 }
 
 const TAKEN: Record<Library, (stem: string) => Sql> = {

@@ -3,8 +3,8 @@ import { boundedText, emailText, someId } from '~/kit/fields'
 import { SELECTION } from '~/lists/declare/filter-values'
 
 /** A line break would start another header. */
-const oneLine = (longest: number) =>
-  boundedText(longest)
+const oneLine = (maxLength: number) =>
+  boundedText(maxLength)
     .min(1)
     .regex(/^[^\r\n\0]*$/, 'This must be a single line.')
 

@@ -29,8 +29,8 @@ export const ChooseNumberInput = z.looseObject({
   isTollFree: flag,
 })
 
-const requiredText = (longest: number) =>
-  text(longest)
+const requiredText = (maxLength: number) =>
+  text(maxLength)
     .transform((typed) => typed ?? '')
     .refine((typed) => typed !== '', messages.FIELD_NEEDED)
 

@@ -17,7 +17,7 @@ export const searchNumbers = workflow({
         country,
         type,
         areaCode: type === 'local' ? areaCode : null,
-        most: MAX_FOUND,
+        max: MAX_FOUND,
       })
       return found.slice(0, MAX_FOUND)
     } catch (error) {

@@ -35,9 +35,9 @@ export async function freeAddress(wanted: string, isTaken: (address: string) => 
   }
 }
 
-function shortenAddress(address: string, longest: number): string {
-  if (address.length <= longest) return address
-  const cut = address.slice(0, longest)
+function shortenAddress(address: string, maxLength: number): string {
+  if (address.length <= maxLength) return address
+  const cut = address.slice(0, maxLength)
   return cut.endsWith('/') || cut.endsWith('-') ? cut.slice(0, -1) : cut
 }
 

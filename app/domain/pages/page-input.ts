@@ -88,7 +88,7 @@ export const SavePageInput = z
   })
   .superRefine(checkType)
 
-const optionalText = (longest: number) => z.union([z.undefined(), text(longest)]).optional()
+const optionalText = (maxLength: number) => z.union([z.undefined(), text(maxLength)]).optional()
 
 export const AutosaveInput = z.object({
   id: someId.optional().catch(undefined),

@@ -37,10 +37,10 @@ export type OptionInput = {
 
 const rows = listSchema(row, { count: MAX_OPTIONS, message: TOO_MANY })
 
-const within = (typed: string | null, most: number): number | null | undefined => {
+const within = (typed: string | null, max: number): number | null | undefined => {
   if (typed === null) return null
   const number = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
-  return number >= 1 && number <= most ? number : undefined
+  return number >= 1 && number <= max ? number : undefined
 }
 
 function readRow(

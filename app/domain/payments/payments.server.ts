@@ -17,7 +17,7 @@ const outcomeWord = (failureCode: string | null): string => {
 const formatExpiry = ({ expiresMonth, expiresYear }: Instrument) =>
   expiresMonth === null || expiresYear === null ? null : `${String(expiresMonth).padStart(2, '0')}/${expiresYear}`
 
-const cut = (text: string | null, longest: number) => text?.slice(0, longest) ?? null
+const cut = (text: string | null, maxLength: number) => text?.slice(0, maxLength) ?? null
 
 function instrumentColumns(instrument: Instrument | null): Record<string, unknown> {
   if (instrument === null) return {}

@@ -26,11 +26,11 @@ export const amountIn = (currency: string) =>
     return z.NEVER
   })
 
-export const wholeIn = (least: number, most = MAX_COUNT, message = NOT_A_NUMBER) =>
+export const wholeIn = (least: number, max = MAX_COUNT, message = NOT_A_NUMBER) =>
   text(20).transform((typed, context) => {
     if (typed === null) return null
     const count = /^-?\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
-    if (count >= least && count <= most) return count
+    if (count >= least && count <= max) return count
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
@@ -79,8 +79,8 @@ export const variantCrmCodes = {
   ...crmCodes,
 }
 
-export const webAddress = (longest: number) =>
-  text(longest).refine((typed) => typed === null || /^(https?:\/\/[^\s]|\/(?!\/))/.test(typed), NOT_AN_ADDRESS)
+export const webAddress = (maxLength: number) =>
+  text(maxLength).refine((typed) => typed === null || /^(https?:\/\/[^\s]|\/(?!\/))/.test(typed), NOT_AN_ADDRESS)
 
 export const videoAddress = text(2000).refine(
   (typed) => typed === null || (/^https:\/\/\S+$/.test(typed) && URL.parse(typed)?.hostname.includes('.') === true),

@@ -16,7 +16,7 @@ export type PickedProduct = {
   thumbnail: string | null
 }
 
-type PickerQuery = { includeForms: boolean; words?: string; most?: number }
+type PickerQuery = { includeForms: boolean; words?: string; max?: number }
 
 /**
  * Includes products that are turned off and templates, so a product that is missing here was deleted. `includeForms`
@@ -24,7 +24,7 @@ type PickerQuery = { includeForms: boolean; words?: string; most?: number }
  */
 export const productsToPick = (
   { read }: Ctx,
-  { includeForms, words = '', most = MAX_CHOICES }: PickerQuery,
+  { includeForms, words = '', max = MAX_CHOICES }: PickerQuery,
 ): Promise<PickedProduct[]> =>
   read.rows<PickedProduct>(sql`
     SELECT p.id, p.name, p.code, p.is_enabled, bool_or(v.is_donation) AS has_donation_variant,
@@ -32,7 +32,7 @@ export const productsToPick = (
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND (${includeForms} OR p.type IS DISTINCT FROM 'donation_form')
       AND ${everyWord(sql`p.search_text`, words.trim().slice(0, 200))}
-    GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT ${Math.min(most, MAX_CHOICES)}`)
+    GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT ${Math.min(max, MAX_CHOICES)}`)
 
 export type PickedVariant = {
   id: number
@@ -46,7 +46,7 @@ export type PickedVariant = {
   thumbnail: string | null
 }
 
-export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED): Promise<PickedVariant[]> => {
+export const variantsToPick = ({ read }: Ctx, words: string, max = MAX_PICKED): Promise<PickedVariant[]> => {
   const like = `%${escapeLike(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
     SELECT v.id, p.name, p.code, v.name AS variant_name, v.sku, v.is_donation,
@@ -56,7 +56,7 @@ export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED):
       coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id
-    LIMIT ${Math.min(most, MAX_PICKED)}`)
+    LIMIT ${Math.min(max, MAX_PICKED)}`)
 }
 
 type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }

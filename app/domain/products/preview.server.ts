@@ -125,8 +125,8 @@ function computeMaximum(
 ): { label: string; amount: string }[] {
   if (variant.parts.length === 0) return []
   const parts = variant.parts.map((part) => ({ ...(stockByCode.get(part.variant ?? '') ?? GONE), linkQty: part.qty }))
-  const most = Math.min(own, countBundles(parts))
-  return most >= UNLIMITED ? [] : [{ label: 'Can be sold', amount: String(most) }]
+  const max = Math.min(own, countBundles(parts))
+  return max >= UNLIMITED ? [] : [{ label: 'Can be sold', amount: String(max) }]
 }
 
 export function siteExpectation(settings: Ctx['settings']) {

@@ -28,7 +28,7 @@ const emails = text(500).refine(
 export const MAX_DESCRIPTION_LENGTH = 100_000
 export const MAX_THANK_YOU_LENGTH = 20_000
 
-const choiceUpTo = (most: number) => wholeIn(0, most, NOT_OFFERED).transform((typed) => typed ?? 0)
+const choiceUpTo = (max: number) => wholeIn(0, max, NOT_OFFERED).transform((typed) => typed ?? 0)
 
 const general = {
   name: text(750).refine((name) => name !== null, NAME_REQUIRED),

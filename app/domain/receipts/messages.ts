@@ -15,7 +15,7 @@ export const NOT_A_DRAFT = 'Only drafts can be issued.'
 export const VOID_IS_FINAL = 'A void receipt cannot be changed.'
 export const CHANGED_BY_SOMEONE = 'This receipt was changed by someone else. Reload the page to see the changes.'
 export const AMOUNT_REQUIRED = 'Please enter an amount greater than zero.'
-export const explainAmountAbove = (most: string): string => `The amount cannot be more than the gift, ${most}.`
+export const explainAmountAbove = (max: string): string => `The amount cannot be more than the gift, ${max}.`
 export const DATE_REQUIRED = 'Please enter a valid date.'
 export const NOT_A_PICTURE = 'The signature must be a PNG or JPEG image.'
 export const PICTURE_TOO_LARGE = 'The signature can be at most 200 KB.'

@@ -7,11 +7,11 @@ import { DATE_REQUIRED } from './messages'
 export const ReceiptIdInput = z.object({ id: someId })
 
 /** An absent field stays as it is; an empty one is cleared. */
-const addressPart = (longest: number) =>
+const addressPart = (maxLength: number) =>
   z
     .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
     .transform((typed) => typed.trim())
-    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
+    .pipe(z.string().max(maxLength, `This field can contain a maximum of ${maxLength} characters.`))
     .optional()
 
 const day = z

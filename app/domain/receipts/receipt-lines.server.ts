@@ -34,7 +34,11 @@ type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; curr
 
 type ReadOptions = { runner: SqlRunner; isLocked: boolean }
 
-async function readDonatedLines(ctx: Ctx, runner: SqlRunner, { lines, toCart }: ReceiptSource): Promise<ReturnedLine[]> {
+async function readDonatedLines(
+  ctx: Ctx,
+  runner: SqlRunner,
+  { lines, toCart }: ReceiptSource,
+): Promise<ReturnedLine[]> {
   const terms = await runner.rows<Terms>(sql`
     SELECT v.id, p.is_tax_receiptable AS is_receiptable, coalesce(v.fair_market_value_minor, 0) AS fair_market_minor,
       coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
@@ -53,7 +57,7 @@ async function readDonatedLines(ctx: Ctx, runner: SqlRunner, { lines, toCart }: 
 
 type StoredFacts = { number: string | null; country: string | null; refundedMinor: bigint; isPaid: boolean }
 
-const readStoredFacts = ({ over: runner, isLocked }: ReadOptions, contributionId: number) =>
+const readStoredFacts = ({ runner, isLocked }: ReadOptions, contributionId: number) =>
   runner.first<StoredFacts>(sql`
     SELECT (SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
         WHERE l.contribution_id = c.id AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1) AS number,

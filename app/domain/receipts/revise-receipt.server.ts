@@ -43,8 +43,8 @@ async function readAmount(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string |
   const minor = parseAmount(typed, currency)
   if (minor === null || minor <= 0n) throw fieldRefusal('amount', AMOUNT_REQUIRED)
   if (minor === receipt.amountMinor) return minor
-  const most = await findMaximum(ctx, receipt.id)
-  if (minor > most) throw fieldRefusal('amount', explainAmountAbove(withCode({ minor: most, currency })))
+  const max = await findMaximum(ctx, receipt.id)
+  if (minor > max) throw fieldRefusal('amount', explainAmountAbove(withCode({ minor: max, currency })))
   return minor
 }
 

@@ -3,11 +3,11 @@ import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
 import { CYCLES_REQUIRED, DATE_REQUIRED, REASON_REQUIRED } from './messages'
 
-const limitedText = (longest: number) =>
+const limitedText = (maxLength: number) =>
   z
     .union([z.string(), z.number().transform(String)])
     .transform((words) => words.trim())
-    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
+    .pipe(z.string().max(maxLength, `This field can contain a maximum of ${maxLength} characters.`))
 
 const day = limitedText(40)
   .transform((words) => (words === '' ? null : (parseCalendarDate(words) ?? parseShownDate(words) ?? 'none')))

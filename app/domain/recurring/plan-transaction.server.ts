@@ -25,9 +25,9 @@ const TRANSACTION_COLUMNS = sql`t.id, t.period_on, t.attempted_at AS at, t.amoun
 
 const FROM = sql`recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id`
 
-export const listPlanTransactions = (runner: SqlRunner, planId: number, most: number): Promise<PlanTransaction[]> =>
+export const listPlanTransactions = (runner: SqlRunner, planId: number, max: number): Promise<PlanTransaction[]> =>
   runner.rows<PlanTransaction>(
-    sql`SELECT ${TRANSACTION_COLUMNS} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${most}`,
+    sql`SELECT ${TRANSACTION_COLUMNS} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${max}`,
   )
 
 export type TransactionRecord = PlanTransaction & {

@@ -58,7 +58,7 @@ export const AskRefundInput = z.object({ refundId: z.number().int().positive() }
 export const SyncRefundsInput = z.object({ paymentId: z.number().int().positive() })
 export const SweepRefundsInput = z.object({})
 
-const outcomeText = (longest: number) => z.string().transform((text) => text.slice(0, longest))
+const outcomeText = (maxLength: number) => z.string().transform((text) => text.slice(0, maxLength))
 
 export const SettleRefundInput = z.object({
   refundId: z.number().int().positive(),

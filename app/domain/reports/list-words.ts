@@ -80,7 +80,7 @@ export const ABOUT_PLAN = sql` LEFT JOIN contribution c ON c.id = r.contribution
 /** A plan and its supporter together contain every word, so the longest word is in at least one of the two. */
 export function planSearch(typed: string): Search {
   const [longest = '', ...others] = wordsIn(typed).toSorted((one, other) => other.length - one.length)
-  const most = sql`LIMIT ${wholeNumber(MAX_FOUND)}`
+  const max = sql`LIMIT ${wholeNumber(MAX_FOUND)}`
   const own = sql`${everyWord(OWN_TEXT, longest)} AND r.is_kept`
   return {
     keys: sql`(SELECT r.id
@@ -91,9 +91,9 @@ export function planSearch(typed: string): Search {
           ${own}`
             : sql`JOIN supporter s ON s.id = r.supporter_id WHERE ${own} AND ${everyWord(ALL_TEXT, typed)}`
         }
-          ${most})
+          ${max})
       UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id
-        WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND r.is_kept ${most})`,
+        WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND r.is_kept ${max})`,
     along: sql`(SELECT ${everyWord(ALL_TEXT, typed)} FROM supporter s WHERE s.id = r.supporter_id)`,
     // Most plans also have the supporter's name in their own text.
     atLeast: atLeast(sql`recurring_profile r WHERE ${everyWord(OWN_TEXT, typed)} AND r.is_kept`),

@@ -68,12 +68,12 @@ const search = (typed: string): Search => {
   const own = everyWord(OWN_TEXT, typed)
   const ofRow = everyWord(ownText(sql`t`), typed)
   const named = everyWord(sql`f.search_text`, typed)
-  const most = wholeNumber(MAX_FOUND)
+  const max = wholeNumber(MAX_FOUND)
   return {
-    keys: sql`(SELECT q.id FROM recurring_transaction q WHERE ${own} LIMIT ${most})
+    keys: sql`(SELECT q.id FROM recurring_transaction q WHERE ${own} LIMIT ${max})
       UNION (SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id
         JOIN recurring_transaction q ON q.profile_id = g.id
-        WHERE ${named} LIMIT ${most})`,
+        WHERE ${named} LIMIT ${max})`,
     along: sql`(${ofRow} OR (SELECT ${named} FROM recurring_profile g JOIN supporter f ON f.id = g.supporter_id
       WHERE g.id = t.profile_id))`,
     beside: {
@@ -83,11 +83,11 @@ const search = (typed: string): Search => {
           where,
           isLean,
         ) => sql`(SELECT t.id FROM recurring_transaction t${isLean ? EMPTY : ABOUT} WHERE ${ofRow} AND ${where}
-          LIMIT ${most})
+          LIMIT ${max})
           UNION (SELECT t.id FROM supporter f JOIN LATERAL (SELECT id FROM recurring_profile x
             WHERE x.supporter_id = f.id OFFSET 0) g ON ${named}
             JOIN LATERAL (SELECT * FROM recurring_transaction x
-              WHERE x.profile_id = g.id OFFSET 0) t ON true${isLean ? EMPTY : ABOUT} WHERE ${where} LIMIT ${most})`,
+              WHERE x.profile_id = g.id OFFSET 0) t ON true${isLean ? EMPTY : ABOUT} WHERE ${where} LIMIT ${max})`,
       },
       worded: sql`SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}`,
       among: (worded) => [ofRow, isAmong(sql`t.profile_id`, worded)],

@@ -16,11 +16,11 @@ import { hasDetails, hasItems, MAX_ITEM_LENGTH, MAX_ITEMS, SEGMENT_TYPES, shownB
 import { matchKey } from './segment-value'
 
 /** Degrees north or east, to six decimals; blank is null. */
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   text(20).transform((typed, context) => {
     if (typed === null) return null
     const read = /^-?\d{1,3}(?:\.\d{1,12})?$/.test(typed) ? Number(typed) : Number.NaN
-    if (Math.abs(read) <= most) return read.toFixed(6)
+    if (Math.abs(read) <= max) return read.toFixed(6)
     context.addIssue({ code: 'custom', message: NOT_A_PLACE })
     return z.NEVER
   })

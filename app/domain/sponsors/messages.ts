@@ -8,6 +8,6 @@ export const NOT_ENDED = 'This sponsorship has not ended.'
 export const NOBODY_SPONSORED = 'This plan sponsors nobody.'
 export const SAME_SPONSEE = 'The plan pays for this one already.'
 export const SPONSOR_AWAY = 'The sponsor is archived. Restore the supporter first.'
-export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
+export const tooLong = (max: number): string => `This field can contain a maximum of ${max} characters.`
 export const alreadySponsors = (supporter: string, sponsee: string): string =>
   `${supporter} already sponsors ${sponsee}.`

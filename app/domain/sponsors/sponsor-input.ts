@@ -4,8 +4,8 @@ import { boundedText, someId } from '~/kit/fields'
 import { DATE_UNREADABLE } from '~/kit/typed/date'
 import { ENDED_ON_WANTED, SPONSEE_WANTED, SPONSOR_WANTED, tooLong } from './messages'
 
-const text = (most: number) =>
-  boundedText(most, { tooLong: tooLong(most) })
+const text = (max: number) =>
+  boundedText(max, { tooLong: tooLong(max) })
     .nullish()
     .transform((typed) => (typed ?? '').replaceAll('\u0000', '').trim() || null)
 

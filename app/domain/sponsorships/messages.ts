@@ -10,7 +10,7 @@ export const GROUP_UNKNOWN = 'Choose payment options from the list.'
 export const MAX_BIOGRAPHY_LENGTH = 8000
 export const BIOGRAPHY_TOO_LONG = 'The biography can contain a maximum of 8000 characters, including its formatting.'
 export const CHANGED_MEANWHILE = 'Someone else changed this meanwhile. Check the form and save again.'
-export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
+export const tooLong = (max: number): string => `This field can contain a maximum of ${max} characters.`
 export const stillSponsoredMessage = (name: string, count: number): string =>
   count === 1
     ? `${name} has an active sponsor and cannot be deleted. End the sponsorship first.`

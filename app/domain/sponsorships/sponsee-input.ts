@@ -20,13 +20,13 @@ const MAX_NOTES = 20_000
 /** Rich text is measured again once it is clean. */
 const MAX_BIOGRAPHY = 40_000
 
-const text = (most: number) =>
-  boundedText(most * 4, { tooLong: tooLong(most) })
+const text = (max: number) =>
+  boundedText(max * 4, { tooLong: tooLong(max) })
     .transform((typed) => composed(typed.replaceAll('\u0000', '')))
-    .refine((typed) => [...typed].length <= most, tooLong(most))
+    .refine((typed) => [...typed].length <= max, tooLong(max))
 
-const optional = (most: number) =>
-  text(most)
+const optional = (max: number) =>
+  text(max)
     .default('')
     .transform((typed) => (typed === '' ? null : typed))
 

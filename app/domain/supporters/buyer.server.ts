@@ -46,8 +46,8 @@ async function byNameAndPlace(ctx: SqlTxCtx, { billing }: Buyer): Promise<number
   return row?.id ?? null
 }
 
-const cutText = (text: string | null, longest: number) =>
-  [...(composeText(text) ?? '')].slice(0, longest).join('') || null
+const cutText = (text: string | null, maxLength: number) =>
+  [...(composeText(text) ?? '')].slice(0, maxLength).join('') || null
 
 /** Drops the country when there is no address, because it is then only the cart's default (R-CART-5). */
 const withGivenCountry = (ctx: SqlTxCtx, side: Side): Side =>

@@ -6,7 +6,7 @@ export const TYPE_UNKNOWN = 'Choose a supporter type from the list.'
 export const CHANGED_MEANWHILE =
   'This supporter was changed by someone else in the meantime. Review the current values and save again.'
 export const ALREADY_MERGED = 'This supporter was merged into another one. Undo the merge first.'
-export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
+export const tooLong = (max: number): string => `This field can contain a maximum of ${max} characters.`
 export const mayBeHere = (name: string, reason: string): string =>
   `${name} may be the same person (${reason.toLowerCase()}).`
 export const NPS_WRONG = 'Please enter a number from 1 to 10.'

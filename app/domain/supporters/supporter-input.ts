@@ -16,13 +16,13 @@ import {
   TYPE_UNKNOWN,
 } from './messages'
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
-    .meta({ maxLength: most })
+    .meta({ maxLength: max })
     .optional()
     .transform((typed) => composed(typed ?? ''))
-    .refine((typed) => [...typed].length <= most, tooLong(most))
+    .refine((typed) => [...typed].length <= max, tooLong(max))
     .transform((typed) => (typed === '' ? null : typed))
 
 const email = text(45)

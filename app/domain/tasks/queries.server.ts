@@ -29,20 +29,20 @@ const IN_FEED = 20
 
 const since = (now: Date): Date => new Date(now.getTime() - days(STORED_DAYS))
 
-const ofStaff = (read: SqlRunner, staffId: number, { now, most }: { now: Date; most: number }): Promise<Row[]> =>
+const ofStaff = (read: SqlRunner, staffId: number, { now, max }: { now: Date; max: number }): Promise<Row[]> =>
   read.rows<Row>(sql`
     SELECT ${TASK} FROM task WHERE staff_id = ${staffId} AND (finished_at IS NULL OR finished_at >= ${since(now)})
-    ORDER BY (finished_at IS NULL) DESC, COALESCE(finished_at, created_at) DESC, id DESC LIMIT ${most}`)
+    ORDER BY (finished_at IS NULL) DESC, COALESCE(finished_at, created_at) DESC, id DESC LIMIT ${max}`)
 
 export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Promise<TaskFeed> {
-  const tasks = (await ofStaff(read, staffId, { now, most: IN_FEED })).map(toView)
+  const tasks = (await ofStaff(read, staffId, { now, max: IN_FEED })).map(toView)
   return { running: tasks.filter(isOpen).length, unread: tasks.filter(({ isUnread }) => isUnread).length, tasks }
 }
 
 export const ownTasks = async (ctx: Ctx): Promise<TaskView[]> =>
   ctx.actor.staffId === null
     ? []
-    : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: MAX_JOBS })).map(toView)
+    : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, max: MAX_JOBS })).map(toView)
 
 export const ownFeed = (ctx: Ctx): Promise<TaskFeed> =>
   ctx.actor.staffId === null

@@ -57,8 +57,8 @@ const Group = z.object({ name: words, settings: z.unknown().optional() })
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-function takeFirst(most: number): (list: unknown) => unknown[] {
-  let left = most
+function takeFirst(max: number): (list: unknown) => unknown[] {
+  let left = max
   return (list) => {
     const taken = isList(list) ? list.slice(0, left) : []
     left -= taken.length
@@ -97,15 +97,15 @@ function toField(entry: Entry, parts: Parts): SettingField<string> | null {
   const kind = Object.hasOwn(KINDS, entry.type) ? KINDS[entry.type] : undefined
   if (kind === undefined || entry.id === undefined) return null
   const choices = toChoices(entry, parts)
-  const max = MAX_LENGTHS[kind]
+  const maxLength = MAX_LENGTHS[kind]
   return {
     key: toKey(entry.id),
     label: entry.label ?? entry.id,
     kind,
     isRequired: ALWAYS_SET.includes(kind) && entry.default !== undefined,
     ...(entry.info === undefined ? {} : { help: entry.info }),
-    ...(max === undefined ? {} : { max }),
-    ...(kind === 'tags' ? { most: MAX_TAGS } : {}),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(kind === 'tags' ? { maxTags: MAX_TAGS } : {}),
     ...(choices === null ? {} : { choices: () => choices }),
   }
 }

@@ -13,13 +13,13 @@ import type { Kind } from './cursor'
 import { listSupporters, type Grantee } from './supporters.server'
 import type { Synced } from './sync-page'
 
-export type Which = { after: number; most: number } | { ids: readonly number[] }
+export type Which = { after: number; max: number } | { ids: readonly number[] }
 
 const selectIds = (id: Sql, which: Which): Sql =>
   'ids' in which ? sql`${id} = ANY(${[...which.ids]}::int[])` : sql`${id} > ${which.after}`
 
 const orderRows = (id: Sql, which: Which): Sql =>
-  'ids' in which ? sql`ORDER BY ${id}` : sql`ORDER BY ${id} LIMIT ${which.most}`
+  'ids' in which ? sql`ORDER BY ${id}` : sql`ORDER BY ${id} LIMIT ${which.max}`
 
 const categories = ({ read }: Ctx, which: Which) =>
   read.rows<CatalogCategory>(sql`
@@ -48,7 +48,7 @@ async function methods({ read }: Ctx, which: Which) {
   const all = (await shippingMethods(read)).toSorted((one, other) => one.id - other.id)
   return 'ids' in which
     ? all.filter(({ id }) => which.ids.includes(id))
-    : all.filter(({ id }) => id > which.after).slice(0, which.most)
+    : all.filter(({ id }) => id > which.after).slice(0, which.max)
 }
 
 const children = ({ read, settings }: Ctx, which: Which) =>

@@ -54,12 +54,12 @@ const nameScope = (grantee: Grantee | null): string =>
 
 type Step = Pick<SyncPage, 'changed' | 'gone'> & { place: Place; isLast: boolean }
 
-async function listAll(ctx: From, place: Place, most: number): Promise<Step> {
+async function listAll(ctx: From, place: Place, max: number): Promise<Step> {
   const changed = nothing()
-  let left = most
+  let left = max
   for (const kind of kindsFor(ctx)) {
     if (isBehind(place.kind, kind)) continue
-    const rows = await loadKind(ctx, kind, { after: kind === place.kind ? place.id : 0, most: left })
+    const rows = await loadKind(ctx, kind, { after: kind === place.kind ? place.id : 0, max: left })
     Object.assign(changed, { [kind]: rows })
     left -= rows.length
     const last = rows.at(-1)
@@ -75,7 +75,7 @@ type Entry = { kind: Kind; id: number }
 
 const rankKinds = (kinds: readonly Kind[]) => sql`array_position(${[...kinds]}::text[], n.kind::text)`
 
-async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: string; most: number }): Promise<Step> {
+async function listChanges(ctx: From, place: Place, { oldest, max }: { oldest: string; max: number }): Promise<Step> {
   // A new round ends where the oldest open transaction began.
   const until = place.id === 0 ? oldest : place.until
   const order = rankKinds(KINDS)
@@ -83,7 +83,7 @@ async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: 
     SELECT n.kind, n.of_id AS id FROM (SELECT DISTINCT kind, of_id FROM till_change
       WHERE changed_in >= ${place.since}::text::xid8 AND kind = ANY(${kindsFor(ctx)}::text[])) n
     WHERE (${order}, n.of_id) > (array_position(${[...KINDS]}::text[], ${place.kind}::text), ${place.id}::int)
-    ORDER BY ${order}, n.of_id LIMIT ${most}`)
+    ORDER BY ${order}, n.of_id LIMIT ${max}`)
   const changed = nothing()
   const gone: Entry[] = []
   for (const [kind, named] of Map.groupBy(entries, (entry) => entry.kind)) {
@@ -94,7 +94,7 @@ async function listChanges(ctx: From, place: Place, { oldest, most }: { oldest: 
     gone.push(...ids.filter((id) => !there.has(id)).map((id) => ({ kind, id })))
   }
   const last = entries.at(-1)
-  const isLast = entries.length < most || last === undefined
+  const isLast = entries.length < max || last === undefined
   return { changed, gone, isLast, place: isLast ? startNews(until) : { ...place, until, ...last } }
 }
 
@@ -138,13 +138,13 @@ async function rulesNow(ctx: Ctx): Promise<SyncedRules> {
   }
 }
 
-type Requested = { cursor: string | null; device?: string | null; most?: number }
+type Requested = { cursor: string | null; device?: string | null; max?: number }
 
 /**
  * Returns one page of a till's catalog: all records without a cursor, otherwise the changes since it, deletions
  * included (R-DEVICES-11).
  */
-export async function syncTill(ctx: Ctx, { cursor, device = null, most = PAGE }: Requested): Promise<SyncPage> {
+export async function syncTill(ctx: Ctx, { cursor, device = null, max = PAGE }: Requested): Promise<SyncPage> {
   const grantee = device === null ? null : await findGrantee(ctx, device)
   const from = { ...ctx, grantee }
   const { database, oldest, next } = await whereWeAre(ctx)
@@ -153,8 +153,7 @@ export async function syncTill(ctx: Ctx, { cursor, device = null, most = PAGE }:
     cursor === null ? { part: 'all', since: oldest, until: oldest, kind: FIRST, id: 0 } : readCursor(cursor, here)
   if (BigInt(place.since) > BigInt(next) || BigInt(place.until) > BigInt(next))
     throw new DomainError('conflict', CURSOR_OF_FUTURE)
-  const step =
-    place.part === 'all' ? await listAll(from, place, most) : await listChanges(from, place, { oldest, most })
+  const step = place.part === 'all' ? await listAll(from, place, max) : await listChanges(from, place, { oldest, max })
   return {
     part: place.part,
     isFirst: cursor === null,

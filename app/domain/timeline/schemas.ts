@@ -8,12 +8,12 @@ const DATE = 'Please provide a valid date.'
 const TAG = 'Please select a tag to help organize this update.'
 const MESSAGE = 'Please provide a message.'
 
-const text = (most: number, required: string) =>
+const text = (max: number, required: string) =>
   z
     .string(required)
     .transform((typed) => typed.trim())
     .refine((typed) => typed !== '', required)
-    .refine((typed) => [...typed].length <= most, `This field can contain a maximum of ${most} characters.`)
+    .refine((typed) => [...typed].length <= max, `This field can contain a maximum of ${max} characters.`)
 
 const flag = z
   .unknown()

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { CalendarDate } from '~/kit/calendar'
 import { MAX_LENGTHS } from './messages'
 
-export const text = (longest: number) =>
+export const text = (maxLength: number) =>
   z
     .union([z.string(), z.number().transform(String)], { error: 'This must be text.' })
     .nullish()
     .transform((typed) => (typed ?? '').trim())
-    .pipe(z.string().max(longest, `This field can contain a maximum of ${longest} characters.`))
+    .pipe(z.string().max(maxLength, `This field can contain a maximum of ${maxLength} characters.`))
 
 const ON = ['1', 'true', 'on', 'y', 'yes']
 

@@ -36,12 +36,12 @@ export function narrowRoutes(
   const partsById = new Map(Object.keys(routes).map((id) => [id, pathParts(routes, id)]))
   const known = new Set([...partsById.values()].map((parts) => parts.slice(0, 2).join('/')))
   const frames = new Set(Object.values(routes).map((route) => route?.parentId))
-  const longest = Math.max(...[...partsById.values()].map(({ length }) => length))
+  const maxLength = Math.max(...[...partsById.values()].map(({ length }) => length))
   return (pathname) => {
     const [, first = '', second = '', rest = ''] = PLAINLY.exec(pathname) ?? []
     // React Router reads the suffix `/_.data` as an address that ends in a slash.
     if (!known.has(`${first}/${second}`) || rest.endsWith('/_.data')) return null
-    const length = Math.min(2 + rest.split('/').length - 1, longest + 1)
+    const length = Math.min(2 + rest.split('/').length - 1, maxLength + 1)
     const mayMatch = (id: string, parts: Parts) =>
       mayBegin(parts[0], first) && mayBegin(parts[1], second) && (frames.has(id) || mayBeAsLong(parts, length))
     const matching = () => Object.entries(routes).filter(([id]) => mayMatch(id, partsById.get(id) ?? []))

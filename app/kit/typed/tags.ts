@@ -19,7 +19,7 @@ const explainDuplicates = (tags: readonly string[]): string =>
 
 const key = (tag: string): string => tag.toLowerCase()
 
-type Limits = { max?: number | undefined; longest?: number | undefined }
+type Limits = { max?: number | undefined; maxLength?: number | undefined }
 
 /**
  * Adds tags without duplicates. Tags that do not fit are named in the error and returned in `left`, so that they can be
@@ -28,14 +28,14 @@ type Limits = { max?: number | undefined; longest?: number | undefined }
 export function addTags(
   held: readonly string[],
   added: readonly string[],
-  { max, longest }: Limits,
+  { max, maxLength }: Limits,
 ): { tags: string[]; left: string[]; error: string | null } {
   const tags = [...held]
   const known = new Set(held.map(key))
   const [twice, over, long]: [string[], string[], string[]] = [[], [], []]
   for (const tag of added) {
     if (known.has(key(tag))) twice.push(tag)
-    else if (longest !== undefined && tag.length > longest) long.push(tag)
+    else if (maxLength !== undefined && tag.length > maxLength) long.push(tag)
     else if (max !== undefined && tags.length >= max) over.push(tag)
     else {
       tags.push(tag)
@@ -45,7 +45,7 @@ export function addTags(
   const errors = [
     twice.length > 0 ? explainDuplicates(twice) : null,
     long.length > 0
-      ? `${quoteTags(long)} ${long.length === 1 ? 'is' : 'are'} longer than ${longest} characters.`
+      ? `${quoteTags(long)} ${long.length === 1 ? 'is' : 'are'} longer than ${maxLength} characters.`
       : null,
     over.length > 0 ? `The maximum is ${max}. Not added: ${quoteTags(over)}.` : null,
   ].filter((error) => error !== null)

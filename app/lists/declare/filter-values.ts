@@ -15,15 +15,15 @@ export const MAX_IDS = 5000
 const TOO_MANY_IDS = `You can select up to ${grouped(MAX_IDS)} rows by number. Select all that match instead.`
 
 /** Reads one value or several, also `a,b,c`. Drops unreadable values; if none is left, nothing was given. */
-export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_VALUES } = {}) =>
+export const several = <V>(one: z.ZodType<V>, { isCommaList = false, max = MAX_VALUES } = {}) =>
   z
     .preprocess(
       (input) =>
         (Array.isArray(input) ? input : isCommaList && typeof input === 'string' ? input.split(',') : [input]).slice(
           0,
-          most,
+          max,
         ),
-      z.array(z.unknown()).max(most),
+      z.array(z.unknown()).max(max),
     )
     .transform((input) => input.flatMap((value) => keep(one.safeParse(value))))
     .refine((readable) => readable.length > 0)
@@ -107,7 +107,7 @@ export function everyWord(text: Sql, words: string): Sql {
  */
 export const SELECTION = {
   // One more, so that `toSelection` sees that there are too many.
-  ids: several(someId, { isCommaList: true, most: MAX_IDS + 1 })
+  ids: several(someId, { isCommaList: true, max: MAX_IDS + 1 })
     .optional()
     .catch(undefined),
   matching: z.string().max(4000).optional().catch(undefined),

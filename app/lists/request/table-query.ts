@@ -25,8 +25,8 @@ const ListFields = z.object({
 
 const object = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-const readGroups = (value: unknown, most: number): Fields[] =>
-  (Array.isArray(value) ? value : Object.values(object(value))).slice(0, most).map(object)
+const readGroups = (value: unknown, max: number): Fields[] =>
+  (Array.isArray(value) ? value : Object.values(object(value))).slice(0, max).map(object)
 
 const isOff = (value: unknown): boolean => value === false || value === 'false' || value === '0'
 const readText = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, MAX_TEXT_LENGTH) : '')

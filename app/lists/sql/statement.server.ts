@@ -288,10 +288,10 @@ export async function readRowsAndTotals(
   const search = isBounded ? list.searchOf(query, ctx) : null
   const words = search !== null && 'keys' in search ? search : null
   const { from, where } = words === null ? matching(list, query, { ctx, by: 'found' }) : byKeys(list, SELECT_FEW_KEYS)
-  const most = isBounded ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : EMPTY
+  const max = isBounded ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : EMPTY
   const found = await ctx.read.records<Found>(sql`
     WITH ${words === null ? EMPTY : withKeys(words)}found AS MATERIALIZED
-      (SELECT ${join([...first, ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),
+      (SELECT ${join([...first, ...currency, ...amounts])} FROM ${from} WHERE ${where}${max}),
       ${laterKey === undefined ? EMPTY : selectLaterHits(laterKey, keys)}top AS (${piece.rows})
     SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views,
       ${words === null ? sql`NULL::bigint` : NUMBER_OF_KEYS} AS found_keys) whole

@@ -13,7 +13,7 @@ function PlainTags({
   defaultValue,
   isDisabled,
   max: _max,
-  longest: _longest,
+  maxTagLength: _maxTagLength,
   maxLength,
   placeholder: _placeholder,
   ...frame

@@ -6,10 +6,10 @@ export type Option = { id: string; label: string; note?: string }
 export type Found = {
   options: readonly Option[]
   total?: number
-  most?: number
+  max?: number
 }
 
-export const isCut = ({ options, most }: Found): boolean => most !== undefined && options.length >= most
+export const isCut = ({ options, max }: Found): boolean => max !== undefined && options.length >= max
 export type Search = (text: string, signal: AbortSignal) => Promise<Found | null>
 
 export type Searching = { state: 'idle' | 'busy' | 'failed'; text: string; found: Found }

@@ -1,11 +1,11 @@
 type Props = {
   rows: number
-  most: number
+  max: number
   which?: 'first'
   rest?: string
 }
 
-export function CutNote({ rows, most, which, rest = '' }: Props) {
-  if (rows < most) return null
-  return <p className="small muted">{`Showing the ${which ?? 'latest'} ${most}. ${rest}`.trim()}</p>
+export function CutNote({ rows, max, which, rest = '' }: Props) {
+  if (rows < max) return null
+  return <p className="small muted">{`Showing the ${which ?? 'latest'} ${max}. ${rest}`.trim()}</p>
 }

@@ -40,7 +40,7 @@ export function LookupField({ filter, label, control, suggest }: Props) {
     async (typed: string) => {
       const options = await suggest?.(filter, typed)
       return options
-        ? { options: options.map(({ value, label: words }) => ({ id: value, label: words })), most: MAX_SUGGESTED }
+        ? { options: options.map(({ value, label: words }) => ({ id: value, label: words })), max: MAX_SUGGESTED }
         : null
     },
     [filter, suggest],

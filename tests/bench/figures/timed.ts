@@ -10,15 +10,15 @@ export type Request = { path: string; method?: string; headers: Record<string, s
 /** On a busy machine the minimum shows the cost of the work, and the median what waiting adds. */
 export type Took = { min: number; p50: number; max: number; first: number }
 
-export const repeatsOf = ({ choices }: Stage, most: number): number => Math.max(3, Math.round(most * choices.pace))
+export const repeatsOf = ({ choices }: Stage, count: number): number => Math.max(3, Math.round(count * choices.pace))
 
-export async function timed(stage: Stage, request: Request, most = REPEATS): Promise<Took> {
+export async function timed(stage: Stage, request: Request, repeats = REPEATS): Promise<Took> {
   const taken: number[] = []
   let isLate = false
   await hammer({
     origin: stage.server.origin,
     connections: 1,
-    count: repeatsOf(stage, most),
+    count: repeatsOf(stage, repeats),
     next: () => (isLate ? null : request),
     look({ status, ms: took }) {
       // A statement at its time limit is not repeated.

@@ -24,19 +24,19 @@ function liveMegabytes(): number {
 }
 
 /** Measures the peak beside the file while it is read, and what remains afterwards. */
-async function memoryOf(file: Uint8Array): Promise<{ most: number; left: number }> {
+async function memoryOf(file: Uint8Array): Promise<{ max: number; left: number }> {
   const before = liveMegabytes()
-  let most = 0
+  let max = 0
   let isOver = false
   const read = readTable(file)
     .catch(() => undefined)
     .finally(() => (isOver = true))
   for (let turns = 0; !isOver; turns++) {
-    if (turns % TURNS_BETWEEN === 0) most = Math.max(most, liveMegabytes() - before)
+    if (turns % TURNS_BETWEEN === 0) max = Math.max(max, liveMegabytes() - before)
     await turn()
   }
   await read
-  return { most, left: liveMegabytes() - before }
+  return { max, left: liveMegabytes() - before }
 }
 
 describe('a workbook of little data that says much', () => {
@@ -58,8 +58,8 @@ describe('a workbook of little data that says much', () => {
     'keeps only a few parts of it in memory while it is read, and nothing afterwards: %s',
     { timeout: 60_000 },
     async (_case, make) => {
-      const { most, left } = await memoryOf(make())
-      expect(most).toBeLessThan(16)
+      const { max, left } = await memoryOf(make())
+      expect(max).toBeLessThan(16)
       expect(left).toBeLessThan(4)
     },
   )

@@ -80,7 +80,7 @@ describe('R-IMPORTS-6: once', () => {
     await perform(startImport, ctx, { id })
     const seen: number[] = []
     for (let part = 0; part < 3; part++) {
-      await perform(applyPart, ctx, { id, most: 10 })
+      await perform(applyPart, ctx, { id, max: 10 })
       const { taskId } = await loadWorkbook(ctx, id)
       seen.push((await ownTask(ctx, taskId ?? 0)).task.done)
     }
@@ -92,7 +92,7 @@ describe('R-IMPORTS-6: once', () => {
   test('rolls a failed chunk back', async () => {
     const { id } = await upload(ctx, 'supporters', people('fault', 5))
     await perform(startImport, ctx, { id })
-    await expect(perform(applyPart, testCtx({ staffId, now: new Date(Number.NaN) }), { id, most: 5 })).rejects.toThrow()
+    await expect(perform(applyPart, testCtx({ staffId, now: new Date(Number.NaN) }), { id, max: 5 })).rejects.toThrow()
     expect(await count('fault')).toBe(0)
     expect(await loadWorkbook(ctx, id)).toMatchObject({ state: 'waiting', upToRow: 0, added: 0 })
     await perform(runImport, ctx, { id })
@@ -101,7 +101,7 @@ describe('R-IMPORTS-6: once', () => {
   test('resumes an abandoned import after a minute, in the name of its person', async () => {
     const { id } = await upload(ctx, 'supporters', people('killed', 20))
     await perform(startImport, ctx, { id })
-    await perform(applyPart, ctx, { id, most: 10 })
+    await perform(applyPart, ctx, { id, max: 10 })
     await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'imports.run-import'`)
     const queued = () =>
       ctx.read.rows<{ data: unknown }>(
@@ -152,7 +152,7 @@ describe('R-IMPORTS-6: once', () => {
     const { taskId } = await loadWorkbook(ctx, id)
     const percent = async () => computePercent(toProgress((await ownTask(ctx, taskId ?? 0)).task))
     expect(await percent()).toBe(10)
-    await perform(applyPart, ctx, { id, most: 2 })
+    await perform(applyPart, ctx, { id, max: 2 })
     expect(await percent()).toBe(55)
     await perform(runImport, ctx, { id })
     expect(await percent()).toBe(100)
@@ -177,7 +177,7 @@ describe('R-IMPORTS-6: once', () => {
   test('canceled it stops behind the part that it is at, and what is imported stays', async () => {
     const { id } = await upload(ctx, 'supporters', people('stop', 30))
     await perform(startImport, ctx, { id })
-    await perform(applyPart, ctx, { id, most: 10 })
+    await perform(applyPart, ctx, { id, max: 10 })
     const { taskId } = await loadWorkbook(ctx, id)
     await perform(cancelTask, ctx, { id: taskId ?? 0 })
     await perform(runImport, ctx, { id })

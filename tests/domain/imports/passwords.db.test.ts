@@ -107,8 +107,8 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
       { email: 'early2@p.example', password: SECRET },
     ])
     await perform(startImport, ctx, { id })
-    expect(await perform(applyPart, ctx, { id, most: 500 })).toBe(true)
-    expect(await perform(applyPart, ctx, { id, most: 500 })).toBe(true)
+    expect(await perform(applyPart, ctx, { id, max: 500 })).toBe(true)
+    expect(await perform(applyPart, ctx, { id, max: 500 })).toBe(true)
     expect(await loadWorkbook(ctx, id)).toMatchObject({ added: 1, upToRow: 2 })
     await perform(runImport, ctx, { id })
     expect(await passwordMatches(SECRET, (await loginOf('early2@p.example'))?.hash ?? null)).toBe(true)
@@ -153,7 +153,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await perform(correctRow, ctx, { id, row: 2, cells: { c1: '••••••••' } })
     await perform(correctRow, ctx, { id, row: 3, cells: { c1: 'typed instead' } })
     expect(await placesOf('typed instead')).toEqual([])
-    expect((await listRowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells[1])).toEqual([
+    expect((await listRowsAfter(ctx.read, id, { after: 0, max: 9 })).map(({ cells }) => cells[1])).toEqual([
       '••••••••',
       '••••••••',
     ])
@@ -175,7 +175,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
   })
   test('exist only in the supporters sheet', async () => {
     const { id } = await upload(ctx, 'sponsorships', [{ reference_number: 'PW1', password: SECRET }])
-    expect((await listRowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells)).toEqual([['PW1', '']])
+    expect((await listRowsAfter(ctx.read, id, { after: 0, max: 9 })).map(({ cells }) => cells)).toEqual([['PW1', '']])
     expect(await waiting(id)).toEqual([])
   })
   test('a supporter with a login whose password was never imported keeps it', async () => {

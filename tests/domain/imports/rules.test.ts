@@ -104,10 +104,10 @@ describe('R-IMPORTS-2: the documented messages', () => {
       },
     ],
   ] as const)('limits of %s count characters, not code units', (sheet, limits) => {
-    for (const [field, most] of Object.entries(limits)) {
-      expect(said(ALL[sheet], { [field]: '💛'.repeat(most) }, field)).toEqual([])
-      expect(said(ALL[sheet], { [field]: '💛'.repeat(most + 1) }, field)).toEqual([
-        `This field can contain a maximum of ${most} characters.`,
+    for (const [field, max] of Object.entries(limits)) {
+      expect(said(ALL[sheet], { [field]: '💛'.repeat(max) }, field)).toEqual([])
+      expect(said(ALL[sheet], { [field]: '💛'.repeat(max + 1) }, field)).toEqual([
+        `This field can contain a maximum of ${max} characters.`,
       ])
     }
   })
@@ -229,7 +229,7 @@ describe('moments of creation', () => {
 })
 
 describe('emails', () => {
-  const word = (most: number) => fc.stringMatching(/^[a-z0-9]+$/, { maxLength: most }).filter((text) => text.length > 0)
+  const word = (max: number) => fc.stringMatching(/^[a-z0-9]+$/, { maxLength: max }).filter((text) => text.length > 0)
   test('allows 64 characters before the @ and 63 in a label', () => {
     const label = 'l'.repeat(63)
     expect(isSheetEmail(`${'a'.repeat(64)}@${label}.example`)).toBe(true)

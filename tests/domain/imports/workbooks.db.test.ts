@@ -35,7 +35,7 @@ describe('R-IMPORTS-4: an Excel workbook is imported like any file', () => {
     })
     expect(await loadWorkbook(ctx, id)).toMatchObject({ filename: 'gifts.csv', total: 2, errorRows: 1 })
     expect(
-      (await listRowsAfter(ctx.read, id, { after: 0, most: 10 })).map(({ row: line, problems }) => [line, problems]),
+      (await listRowsAfter(ctx.read, id, { after: 0, max: 10 })).map(({ row: line, problems }) => [line, problems]),
     ).toEqual([
       [2, null],
       [4, [{ field: 'zip', message: 'The spreadsheet shows the error #N/A in this cell.', severity: 'error' }]],

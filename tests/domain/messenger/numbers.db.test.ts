@@ -84,7 +84,7 @@ describe('searching', () => {
     const sent: unknown[] = []
     provider.search = async (search) => (sent.push(search), [])
     await perform(searchNumbers, at(), { country: 'US', type: 'toll-free', areaCode: '212' })
-    expect(sent).toEqual([{ country: 'US', type: 'toll-free', areaCode: null, most: 20 }])
+    expect(sent).toEqual([{ country: 'US', type: 'toll-free', areaCode: null, max: 20 }])
   })
 })
 

@@ -196,8 +196,8 @@ test('never exceeds the price or raises it in any combination', () => {
         base,
       )
       found.lines.forEach(({ totalMinor }, index) => {
-        const most = listTotal(lines[index] ?? line())
-        expect(totalMinor >= 0n && totalMinor <= most).toBe(true)
+        const max = listTotal(lines[index] ?? line())
+        expect(totalMinor >= 0n && totalMinor <= max).toBe(true)
       })
       expect(codes.every((_code, index) => found.effective.has(index) !== found.idle.has(index))).toBe(true)
       const inUse = applyDiscounts(

@@ -282,7 +282,7 @@ test('pickers skip deleted and, unless requested, form products; variants come b
   expect((await productsToPick(ctx, { includeForms: true })).map(({ name }) => name)).toEqual(['Form', 'Pick'])
   expect((await productsToPick(ctx, { includeForms: true, words: 'pic' })).map(({ name }) => name)).toEqual(['Pick'])
   expect(await productsToPick(ctx, { includeForms: true, words: 'gone' })).toEqual([])
-  expect(await productsToPick(ctx, { includeForms: true, most: 1 })).toHaveLength(1)
+  expect(await productsToPick(ctx, { includeForms: true, max: 1 })).toHaveLength(1)
   expect(await variantsToPick(ctx, 'pick')).toMatchObject([
     { name: 'Pick', variantName: 'A', minor: 500n, isDonation: true },
     { name: 'Pick', variantName: 'B', minor: 1500n, isDonation: false },

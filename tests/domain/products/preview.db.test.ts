@@ -109,11 +109,11 @@ describe('the preview of a product', () => {
     ['own 2, part 7', 2, 7, 10, '0'],
     ['own 0', 0, 40, 10, '0'],
     ['part 0', 5, 0, 10, '0'],
-  ])('shows how often a bundle can be sold: %s', async (_, own, stock, qty, most) => {
+  ])('shows how often a bundle can be sold: %s', async (_, own, stock, qty, max) => {
     const { id } = await saved(ctx, { variants: [{ ...tee, name: 'Part', quantity: String(stock) }] })
     const [part] = (await shownForm(ctx, id)).variants
     const said = await priced({ quantity: String(own), parts: [{ variant: `#${part?.id}`, qty: String(qty) }] })
-    expect(said?.lines).toEqual([{ label: 'Can be sold', amount: most }])
+    expect(said?.lines).toEqual([{ label: 'Can be sold', amount: max }])
   })
 
   test('waits while a price is half typed', async () => {

@@ -13,7 +13,7 @@ const PATIENCE_MS = 500
 
 /** Replies once the expected number of requests is open. */
 function meetingAt(expected: number) {
-  const seen = { open: 0, most: 0, keys: new Set<string>(), charges: 0 }
+  const seen = { open: 0, max: 0, keys: new Set<string>(), charges: 0 }
   const all = Promise.withResolvers<void>()
   const sandbox = testSandbox()
   const gateway: PaymentGateway = {
@@ -21,7 +21,7 @@ function meetingAt(expected: number) {
     async charge(request) {
       seen.open += 1
       seen.charges += 1
-      seen.most = Math.max(seen.most, seen.open)
+      seen.max = Math.max(seen.max, seen.open)
       seen.keys.add(request.key)
       if (seen.open === expected) all.resolve()
       try {
@@ -40,7 +40,7 @@ test('charges eight supporters at a time when many are due, each of them once (R
   for (let count = 0; count < 2 * AT_ONCE + 3; count++) plans.push(await makePlan(ctx))
   const { seen, gateway } = meetingAt(AT_ONCE)
   await perform(chargeDue, testCtx({ gateway }), {})
-  expect(seen.most).toBe(AT_ONCE)
+  expect(seen.max).toBe(AT_ONCE)
   expect([seen.charges, seen.keys.size]).toEqual([plans.length, plans.length])
   const rows = await ctx.read.rows<{ n: bigint; paid: bigint }>(sql`
     SELECT count(*) AS n, count(*) FILTER (WHERE payment_status = 'Completed') AS paid FROM recurring_transaction
@@ -53,5 +53,5 @@ test('charges one payment of a supporter after the other when several of them ar
   for (let count = 1; count < 3; count++) await makePlan(ctx, { supporter_id: one.supporterId })
   const { seen, gateway } = meetingAt(2)
   await perform(chargeDue, testCtx({ gateway }), {})
-  expect([seen.charges, seen.most]).toEqual([3, 1])
+  expect([seen.charges, seen.max]).toEqual([3, 1])
 })

@@ -54,7 +54,7 @@ describe('a device shows of its own catalog what the server would (R-CART-11)', 
           RETURNING id),
         sold AS (INSERT INTO product_variant (product_id, price_minor, quantity) SELECT id, 500, 10 FROM made)
       INSERT INTO product_category (product_id, category_id) SELECT id, ${shelf} FROM made`)
-    stored = await syncedTill(ctx, stored, { most: 2000 })
+    stored = await syncedTill(ctx, stored, { max: 2000 })
     const seen: number[] = []
     for (let offset = 0; ; offset += 200) {
       const search = { categoryId: shelf, currency: 'USD', offset }

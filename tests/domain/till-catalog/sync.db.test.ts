@@ -198,12 +198,12 @@ describe('the catalog of a till (R-DEVICES-11)', () => {
       CHANGES[what]?.(nth).catch((error: unknown) => faults.add(`${what}: ${String(error)}`))
     for (const [nth, what] of Object.keys(CHANGES).entries()) await make(what, nth)
     await fc.assert(
-      fc.asyncProperty(changes, fc.integer({ min: 1, max: 6 }), async (batch, most) => {
+      fc.asyncProperty(changes, fc.integer({ min: 1, max: 6 }), async (batch, max) => {
         for (const { what, nth } of batch) await make(what, nth)
         // One of the three syncs after each round, so that the other two have waited for several.
         round += 1
         const till = tills[round % tills.length] ?? plain
-        till.stored = await syncedTill(till.ctx, till.stored, { most, device: till.device })
+        till.stored = await syncedTill(till.ctx, till.stored, { max, device: till.device })
         expect(sorted(till.stored)).toEqual(sorted(await syncedTill(till.ctx, undefined, { device: till.device })))
         for (const [kind, shelf] of Object.entries(till.stored.shelves)) if (shelf.size > 0) met.add(kind)
       }),
@@ -214,7 +214,7 @@ describe('the catalog of a till (R-DEVICES-11)', () => {
     expect(plain.stored.shelves.supporter.size).toBe(0)
   }, 120_000)
   test('begins with everything, page by page, and then nothing while nothing changes', async () => {
-    const first = await syncTill(ctx, { cursor: null, most: 3 })
+    const first = await syncTill(ctx, { cursor: null, max: 3 })
     expect([first.part, first.isFirst, first.isLast]).toEqual(['all', true, false])
     let stored = await syncedTill(ctx)
     // While an older transaction is open in any database of the server, newer changes are sent again.
@@ -246,10 +246,10 @@ describe('the catalog of a till (R-DEVICES-11)', () => {
   })
   test('keeps the old catalog until the new one is whole', async () => {
     const whole = await syncedTill(ctx)
-    const half = applyPage(whole, await syncTill(ctx, { cursor: null, most: 2 }))
+    const half = applyPage(whole, await syncTill(ctx, { cursor: null, max: 2 }))
     expect(sorted(half)).toEqual(sorted(whole))
     expect(half.cursor).not.toBe(whole.cursor)
-    expect(sorted(await syncedTill(ctx, half, { most: 4 }))).toEqual(sorted(whole))
+    expect(sorted(await syncedTill(ctx, half, { max: 4 }))).toEqual(sorted(whole))
   })
   test('has rates and settings as they are now', async () => {
     const stored = await syncedTill(ctx)

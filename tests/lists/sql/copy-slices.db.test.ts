@@ -55,14 +55,14 @@ describe('an export in slices', () => {
   })
 
   test('reads on two connections, and a short one on one', async () => {
-    const most = async (count: number) => {
+    const max = async (count: number) => {
       await fill(count)
       let seen = 0
       await ids(copySlices(slices, never()), async () => void (seen = inUse()))
       return seen
     }
-    expect(await most(1000)).toBe(2)
-    expect(await most(50)).toBe(1)
+    expect(await max(1000)).toBe(2)
+    expect(await max(50)).toBe(1)
   })
 
   test('leaves a connection to the next one', async () => {

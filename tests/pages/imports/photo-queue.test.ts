@@ -8,7 +8,7 @@ type Options = { cuts?: (call: number) => boolean; refused?: string; taken?: rea
 
 /** Knows every HL number, cuts the network at some calls, and counts requests and concurrent uploads. */
 function server({ cuts = () => false, refused, taken = [] }: Options = {}) {
-  const log = { calls: 0, attached: [] as string[], resumed: 0, atOnce: 0, most: 0, waits: 0 }
+  const log = { calls: 0, attached: [] as string[], resumed: 0, atOnce: 0, max: 0, waits: 0 }
   const answered = async <R>(answer: () => R): Promise<R | typeof LOST> => {
     log.calls += 1
     const isCut = cuts(log.calls)
@@ -43,7 +43,7 @@ function server({ cuts = () => false, refused, taken = [] }: Options = {}) {
   const queue = new PhotoQueue(calls, {
     send: async ({ onSent }) => {
       log.atOnce += 1
-      log.most = Math.max(log.most, log.atOnce)
+      log.max = Math.max(log.max, log.atOnce)
       const sent = await answered(() => 200)
       onSent(10)
       log.atOnce -= 1
@@ -72,7 +72,7 @@ describe('the sponsee photo importer', () => {
     ])
     await queue.run({ isSkipping: true })
     expect(log.attached).toEqual(['HL-1.png', 'HL-4.JPEG'])
-    expect(log.most).toBe(1)
+    expect(log.max).toBe(1)
     expect(queue.snapshot()).toMatchObject({ status: 'complete', percent: 100 })
     expect(statuses(queue).map(([, status]) => status)).toEqual([
       'complete',
@@ -128,7 +128,7 @@ describe('the sponsee photo importer', () => {
     expect(queue.snapshot()).toMatchObject({ status: 'complete', percent: 100 })
     expect(new Set(log.attached).size).toBe(2000)
     expect(log.attached).toHaveLength(2000)
-    expect([log.waits > 100, log.resumed > 0, log.most]).toEqual([true, true, 1])
+    expect([log.waits > 100, log.resumed > 0, log.max]).toEqual([true, true, 1])
   })
 })
 

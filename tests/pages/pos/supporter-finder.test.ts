@@ -127,9 +127,9 @@ describe('whom the tablet finds', () => {
         fc.integer({ min: 1, max: 5 }),
         typedText,
         fc.integer({ min: 1, max: 20 }),
-        (all, mouthful, typed, most) => {
+        (all, mouthful, typed, max) => {
           const people = all.map((one, index) => person(index + 1, one))
-          expect(storedFrom(people, mouthful).find(typed, most)).toEqual(naive(people, typed).slice(0, most))
+          expect(storedFrom(people, mouthful).find(typed, max)).toEqual(naive(people, typed).slice(0, max))
         },
       ),
       { numRuns: 2000 },

@@ -25,6 +25,6 @@ test('each category is one closed line that says what it allows and how much of 
 test('leaves out what is switched off, and counts without it', async () => {
   const all = linesOf(await markup(<PermissionGrid held={[]} hidden={[]} mayEdit />))
   const some = linesOf(await markup(<PermissionGrid held={[]} hidden={['kiosk.view', 'order.view']} mayEdit />))
-  const most = (lines: Record<string, string>) => Number(/\d+$/.exec(lines['Sell &amp; Fundraise'] ?? '')?.[0])
-  expect(most(some)).toBe(most(all) - 1)
+  const max = (lines: Record<string, string>) => Number(/\d+$/.exec(lines['Sell &amp; Fundraise'] ?? '')?.[0])
+  expect(max(some)).toBe(max(all) - 1)
 })

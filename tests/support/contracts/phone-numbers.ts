@@ -27,7 +27,7 @@ export function phoneNumbersContract(name: string, judges: readonly string[]): v
     const last = () => server.state.calls.at(-1)
 
     test('offers numbers of an area code that receive text messages and ask for no address', async () => {
-      const found = await numbers.search({ country: 'US', type: 'local', areaCode: '207', most: 20 })
+      const found = await numbers.search({ country: 'US', type: 'local', areaCode: '207', max: 20 })
       expect(found).toHaveLength(20)
       expect(found[0]).toEqual({ full: '+12075550100', short: '(207) 555-0100' })
       expect(last()?.fields).toEqual({
@@ -42,8 +42,8 @@ export function phoneNumbersContract(name: string, judges: readonly string[]): v
     })
 
     test('offers nothing where there is nothing, or the country has no such numbers', async () => {
-      expect(await numbers.search({ country: 'US', type: 'local', areaCode: '999', most: 20 })).toEqual([])
-      expect(await numbers.search({ country: 'FR', type: 'toll-free', areaCode: null, most: 20 })).toEqual([])
+      expect(await numbers.search({ country: 'US', type: 'local', areaCode: '999', max: 20 })).toEqual([])
+      expect(await numbers.search({ country: 'FR', type: 'toll-free', areaCode: null, max: 20 })).toEqual([])
     })
 
     test('sells a number, points it at us, finds it among ours, and takes it back', async () => {

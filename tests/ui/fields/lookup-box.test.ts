@@ -6,7 +6,7 @@ const say = (found: Found) => lookupSentence({ state: 'idle', text: 'a', found }
 const options = ['1', '2'].map((id) => ({ id, label: id }))
 
 test('a filter says how to find others when the server gives no more', () => {
-  expect(say({ options, most: 2 })).toBe('Showing the first 2. Keep typing to find others.')
-  expect(say({ options, most: 3 })).toBe('')
+  expect(say({ options, max: 2 })).toBe('Showing the first 2. Keep typing to find others.')
+  expect(say({ options, max: 3 })).toBe('')
   expect(say({ options })).toBe('')
 })

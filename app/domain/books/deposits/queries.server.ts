@@ -73,10 +73,10 @@ export const depositById = (ctx: Ctx, id: number): Promise<DepositRecord | null>
       made_by, created_at, undone_at
     FROM deposit WHERE id = ${id}`)
 
-export const depositAmounts = (ctx: Ctx, id: number, most: number): Promise<Amount[]> =>
+export const depositAmounts = (ctx: Ctx, id: number, max: number): Promise<Amount[]> =>
   ctx.read.rows<Amount>(sql`
     SELECT ${AMOUNT} FROM deposit_item t JOIN settlement_item i ON i.id = t.item_id ${ABOUT}
-    WHERE t.deposit_id = ${id} ORDER BY p.type, b.settled_on, i.id LIMIT ${most}`)
+    WHERE t.deposit_id = ${id} ORDER BY p.type, b.settled_on, i.id LIMIT ${max}`)
 
 export type DepositBatch = { id: number; name: string; on: CalendarDate; minor: bigint; netMinor: bigint }
 

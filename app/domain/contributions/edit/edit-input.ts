@@ -19,18 +19,18 @@ export const changedByMessage = (people: readonly string[], fields: readonly str
   )
 }
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .transform((words) => words.trim())
-    .pipe(z.string().max(most, `This field can contain a maximum of ${most} characters.`))
+    .pipe(z.string().max(max, `This field can contain a maximum of ${max} characters.`))
     .transform((words) => (words === '' ? null : words))
     .optional()
 
 const parts = Object.fromEntries(
   SIDES.flatMap((side) =>
     PERSON_PARTS.map((part) => {
-      const words = text(PERSON[part].most)
+      const words = text(PERSON[part].max)
       const field = personField(side, part)
       if (part === 'email')
         return [

@@ -1,18 +1,18 @@
 /** The fields of a paid contribution that staff may edit (R-CONTRIBUTIONS-9); amounts are never edited. */
 export const SIDES = ['billing', 'shipping'] as const
 export const PERSON = {
-  title: { label: 'title', most: 20 },
-  firstName: { label: 'first name', most: 64 },
-  lastName: { label: 'last name', most: 64 },
-  organizationName: { label: 'organization', most: 100 },
-  address1: { label: 'address', most: 450 },
-  address2: { label: 'address line 2', most: 450 },
-  city: { label: 'city', most: 200 },
-  state: { label: 'state', most: 45 },
-  zip: { label: 'ZIP', most: 45 },
-  country: { label: 'country', most: 2 },
-  phone: { label: 'phone', most: 45 },
-  email: { label: 'email', most: 100 },
+  title: { label: 'title', max: 20 },
+  firstName: { label: 'first name', max: 64 },
+  lastName: { label: 'last name', max: 64 },
+  organizationName: { label: 'organization', max: 100 },
+  address1: { label: 'address', max: 450 },
+  address2: { label: 'address line 2', max: 450 },
+  city: { label: 'city', max: 200 },
+  state: { label: 'state', max: 45 },
+  zip: { label: 'ZIP', max: 45 },
+  country: { label: 'country', max: 2 },
+  phone: { label: 'phone', max: 45 },
+  email: { label: 'email', max: 100 },
 } as const
 
 export type Side = (typeof SIDES)[number]

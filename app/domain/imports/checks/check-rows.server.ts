@@ -43,7 +43,7 @@ export async function checkRows(
   await ctx.sql.run(sql`UPDATE import_row SET first_row = NULL WHERE workbook_id = ${id} AND first_row IS NOT NULL`)
   let [after, errors, warnings] = [0, 0, 0]
   for (;;) {
-    const rows = await listRowsAfter(ctx.sql, id, { after, most: MAX_ROWS_AT_ONCE })
+    const rows = await listRowsAfter(ctx.sql, id, { after, max: MAX_ROWS_AT_ONCE })
     for (const batch of splitToCheck(rows)) {
       const examined = await examine(batch)
       await markRepeated(ctx, id, examined)

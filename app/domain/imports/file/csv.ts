@@ -60,9 +60,9 @@ function readQuoted(text: string, at: number, { line, isLast }: Place): { cell: 
 }
 
 function findBareEnd(text: string, at: number, delimiter: string): number {
-  const most = Math.min(text.length, at + MAX_CELL_LENGTH + 1)
+  const max = Math.min(text.length, at + MAX_CELL_LENGTH + 1)
   let end = at
-  while (end < most && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
+  while (end < max && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
   return end
 }
 

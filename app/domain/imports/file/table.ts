@@ -57,10 +57,10 @@ function findSelectedRow({ headerRow, rows }: Table, selected: number): number {
 
 /** Title lines may precede the header, so the header is the one of the first lines that names the most fields. */
 function findHeaderRow({ headers, rows }: Table, recognized: (headers: string[]) => number): number {
-  let [best, most] = [-1, recognized(headers)]
+  let [best, max] = [-1, recognized(headers)]
   for (const [index, { cells }] of rows.slice(0, MAX_LINES_ABOVE).entries()) {
     const count = recognized(readHeaderCells(cells))
-    if (count >= 2 && count > most) [best, most] = [index, count]
+    if (count >= 2 && count > max) [best, max] = [index, count]
   }
   return best
 }

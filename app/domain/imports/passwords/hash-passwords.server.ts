@@ -55,12 +55,12 @@ export const hashPasswords = workflow({
   name: 'imports.hash-passwords',
   permission: ANY_IMPORT,
   input: SomeRowsInput,
-  async run(ctx, { id, most }): Promise<void> {
+  async run(ctx, { id, max }): Promise<void> {
     const next = await ctx.read.rows<{ row: number; secret: string | null; stored: string | null }>(sql`
       SELECT r.row, r.secret, p.hash AS stored FROM import_workbook w
         CROSS JOIN LATERAL (SELECT one.row, secret,
             lower(btrim(cells ->> (array_position(w.mapping, 'email') - 1))) AS email
-          FROM ${selectPartNumbers(sql`w.id`, { after: sql`w.up_to_row`, most })} n
+          FROM ${selectPartNumbers(sql`w.id`, { after: sql`w.up_to_row`, max })} n
           JOIN import_row one ON one.workbook_id = w.id AND one.row = n.row) r
         LEFT JOIN supporter s ON lower(s.email) = r.email LEFT JOIN supporter_password p ON p.supporter_id = s.id
       WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD} ORDER BY r.row`)

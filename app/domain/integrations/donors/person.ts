@@ -7,10 +7,10 @@ const MAX_LENGTHS = { short: 45, organization: 100, address: 450 } as const
 
 type Fitted = { value: string | null; isCut: boolean }
 
-function cutText(text: string | null, most: number): Fitted {
+function cutText(text: string | null, max: number): Fitted {
   const letters = [...composed(text ?? '')]
-  const value = letters.slice(0, most).join('').trim()
-  return { value: value === '' ? null : value, isCut: letters.length > most }
+  const value = letters.slice(0, max).join('').trim()
+  return { value: value === '' ? null : value, isCut: letters.length > max }
 }
 
 const readCountry = (text: string | null): string | null => {

@@ -47,7 +47,7 @@ async function readTerms(ctx: SqlTxCtx, sender: string, variantId: number): Prom
   const least = [variant?.minimum ?? 0n, till.checkoutMinimumMinor, 1n]
   return {
     currency,
-    minimumMinor: least.reduce((most, one) => (one > most ? one : most)),
+    minimumMinor: least.reduce((max, one) => (one > max ? one : max)),
     fees: !till.isDccOffered ? 'off' : till.dccTerms.isDynamic ? 'menu' : 'simple',
     canPay: (await findPayer(ctx, sender)) !== null,
   }

@@ -38,13 +38,13 @@ export type StockEvent = {
  * Returns the newest changes first. A count holds the number that were there; a sale holds the number taken or brought
  * back.
  */
-export const stockHistory = (runner: SqlRunner, productId: number, most = MAX_HISTORY): Promise<StockEvent[]> =>
+export const stockHistory = (runner: SqlRunner, productId: number, max = MAX_HISTORY): Promise<StockEvent[]> =>
   runner.rows<StockEvent>(sql`
     SELECT a.id, v.name, a.type, a.quantity, a.created_at AS at, trim(s.first_name || ' ' || s.last_name) AS by,
       c.number AS contribution
     FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id LEFT JOIN staff s ON s.id = a.staff_id
       LEFT JOIN contribution c ON c.id = a.contribution_id
-    WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT ${most}`)
+    WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT ${max}`)
 
 export type PartStock = Omit<StockedPart, 'linkQty'>
 

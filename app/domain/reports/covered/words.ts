@@ -69,13 +69,13 @@ const findWords = (patterns: readonly string[]): Sql => sql`WITH
       ARRAY(SELECT r.id FROM recurring_profile r WHERE ${either(OWN_TEXT, patterns)}
         AND ${either(sql`lower(r.profile_id)`, patterns)}) AS plans)`
 
-const namedAlone = (most: Sql): Sql => sql`
-    (SELECT ${OF_LINE} WHERE ${IS_LINE} AND ${IS_NAMED} AND ${IS_COMMON}${most})
-    UNION ALL (SELECT ${OF_CHARGE} WHERE ${IS_CHARGE} AND ${IS_NAMED} AND ${IS_COMMON}${most})
+const namedAlone = (max: Sql): Sql => sql`
+    (SELECT ${OF_LINE} WHERE ${IS_LINE} AND ${IS_NAMED} AND ${IS_COMMON}${max})
+    UNION ALL (SELECT ${OF_CHARGE} WHERE ${IS_CHARGE} AND ${IS_NAMED} AND ${IS_COMMON}${max})
     UNION ALL (SELECT ${OF_PAYMENT} WHERE p.card_brand IS NOT NULL AND ${IS_OF_BRAND} AND NOT ${IS_COMMON}
-      AND ${IS_ACCEPTED} ORDER BY lower(p.card_brand)${most})
+      AND ${IS_ACCEPTED} ORDER BY lower(p.card_brand)${max})
     UNION ALL (SELECT ${OF_PAYMENT} WHERE ${IS_OF_GATEWAY} AND (${IS_OF_BRAND}) IS NOT TRUE AND NOT ${IS_COMMON}
-      AND ${IS_ACCEPTED} ORDER BY p.gateway${most})`
+      AND ${IS_ACCEPTED} ORDER BY p.gateway${max})`
 
 /** This limit returns all rows, but keeps the planner from sorting first instead of reading along an index. */
 const ALL = sql` LIMIT (SELECT 2147483647)`
@@ -87,16 +87,16 @@ type Beside = { period: Sql } | 'others'
  * applies, otherwise all of them.
  */
 export function coveredWith(typed: string, beside: Beside | null = null): Sql {
-  const most = beside === null ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : ALL
+  const max = beside === null ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : ALL
   const within = beside !== null && beside !== 'others' ? sql` AND ${beside.period}` : null
   const named =
-    within === null ? namedAlone(most) : sql`(SELECT ${OF_PAYMENT} WHERE ${IS_NAMED} AND ${IS_ACCEPTED}${within})`
+    within === null ? namedAlone(max) : sql`(SELECT ${OF_PAYMENT} WHERE ${IS_NAMED} AND ${IS_ACCEPTED}${within})`
   const and = within ?? EMPTY
   return sql`(${findWords(toPatterns(typed))} ${named}
     UNION ALL (SELECT ${OF_LINE} WHERE ${IS_LINE} AND NOT ${IS_NAMED}${and}
       AND (x.contribution_id = ANY(${NUMBERS}) OR x.id = ANY(ARRAY(SELECT y.line_id FROM recurring_profile y
-        WHERE y.id = ANY(${PLANS}))))${most})
+        WHERE y.id = ANY(${PLANS}))))${max})
     UNION ALL (SELECT ${OF_CHARGE} WHERE ${IS_CHARGE} AND NOT ${IS_NAMED}${and}
-      AND (y.contribution_id = ANY(${NUMBERS}) OR y.id = ANY(${PLANS}))${most})) d
+      AND (y.contribution_id = ANY(${NUMBERS}) OR y.id = ANY(${PLANS}))${max})) d
   JOIN payment p ON p.id = d.payment_id`
 }

@@ -36,12 +36,12 @@ export function soldAtLeast({ active }: ListQuery, ctx: Ctx): Sql | null {
   const filters: Readonly<Record<string, ListFilter | undefined>> = OF_PRODUCTS
   const where = Object.entries(active).map(([name, value]) => filters[name]?.where(value, ctx) ?? null)
   if (where.length === 0 || where.includes(null)) return null
-  const most = wholeNumber(MAX_FOUND)
+  const max = wholeNumber(MAX_FOUND)
   const options = sql`SELECT v.id FROM product_variant v JOIN product pr ON pr.id = v.product_id
     WHERE ${all(where.filter((one) => one !== null))}`
   const lines = sql`sold_line x WHERE x.variant_id = ANY(options.ids)`
-  return sql`SELECT CASE WHEN unpaid.n < ${most} THEN (SELECT count(*)
-    FROM (SELECT 1 FROM ${lines} LIMIT ${most} + unpaid.n) sold) - unpaid.n END
+  return sql`SELECT CASE WHEN unpaid.n < ${max} THEN (SELECT count(*)
+    FROM (SELECT 1 FROM ${lines} LIMIT ${max} + unpaid.n) sold) - unpaid.n END
     FROM (SELECT ARRAY(${options}) AS ids OFFSET 0) options, LATERAL (SELECT count(*) AS n
-      FROM (SELECT 1 FROM ${lines} AND NOT x.has_payment LIMIT ${most}) given) unpaid`
+      FROM (SELECT 1 FROM ${lines} AND NOT x.has_payment LIMIT ${max}) given) unpaid`
 }

@@ -91,11 +91,12 @@ const splitValues = (field: Field, value: string): string[] => (LISTS.has(field.
 function formError(field: Field, value: string): string | null {
   if (value === '') return field.isRequired ? FILL_THIS_FIELD : null
   const words = splitValues(field, value)
-  if (field.max !== undefined && Math.max(...words.map((word) => word.length)) > field.max) return tooLong(field.max)
+  if (field.maxLength !== undefined && Math.max(...words.map((word) => word.length)) > field.maxLength)
+    return tooLong(field.maxLength)
   if (field.pattern && !words.every((word) => field.pattern?.like.test(word))) return field.pattern.says
   if (field.kind === 'rates' || field.kind === 'accepted') return null
-  if (field.kind === 'tags' && field.most !== undefined)
-    return checkTags(value, { max: field.most }).error ?? wrongEmails(field, words)
+  if (field.kind === 'tags' && field.maxTags !== undefined)
+    return checkTags(value, { max: field.maxTags }).error ?? wrongEmails(field, words)
   if (field.choices && !isChoice(field, words)) return 'Choose an option from the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
   if (field.kind === 'number' && !/^-?\d{1,12}(?:\.\d{1,6})?$/.test(value)) return 'Enter a number.'

@@ -31,8 +31,8 @@ export type SettingField<Key extends string = SettingKey> = {
   label: string
   kind: FieldKind
   help?: string
-  max?: number
-  most?: number
+  maxLength?: number
+  maxTags?: number
   isRequired?: boolean
   isEmails?: boolean
   choices?: () => SettingChoice[]

@@ -14,7 +14,7 @@ const pictureField = (key: SettingKey, index: number): SettingField => ({
   label: `Default picture ${index + 1}`,
   kind: 'picture',
   isShort: true,
-  max: 9,
+  maxLength: 9,
   pattern: { like: /^[1-9]\d{0,8}$/, says: 'Choose a picture.' },
 })
 
@@ -22,7 +22,7 @@ const templateField = (number: 1 | 2 | 3): SettingField => ({
   key: `fundraising_pages_description_template_${number}`,
   label: `Description ${number}`,
   kind: 'area',
-  max: 5000,
+  maxLength: 5000,
   hiddenBy: 'fundraising_pages_allow_custom_description',
   synonyms: 'text story',
 })
@@ -36,8 +36,8 @@ const notifyField = (
   key: `fundraising_pages_notify_${event}`,
   label,
   kind: 'tags',
-  max: 254,
-  most: 20,
+  maxLength: 254,
+  maxTags: 20,
   isEmails: true,
 })
 
@@ -85,14 +85,14 @@ export const peerToPeer: SettingPanel = {
           key: 'fundraising_pages_pending_message',
           label: 'Message while pending',
           kind: 'area',
-          max: 1000,
+          maxLength: 1000,
           help: 'Stands in the live view of a page that is not public yet.',
         },
         {
           key: 'fundraising_pages_denied_message',
           label: 'Message when denied',
           kind: 'area',
-          max: 1000,
+          maxLength: 1000,
           help: 'Stands in the live view of a page whose organizer was denied.',
         },
       ],
@@ -104,11 +104,18 @@ export const peerToPeer: SettingPanel = {
           key: 'fundraising_pages_products',
           label: 'Products',
           kind: 'tags',
-          max: 45,
-          most: 50,
+          maxLength: 45,
+          maxTags: 50,
           help: `Product codes. Leave blank for every product. ${OF_THE_WEBSITE}`,
         },
-        { key: 'fundraising_pages_categories', label: 'Categories', kind: 'tags', max: 20, most: 20, isRequired: true },
+        {
+          key: 'fundraising_pages_categories',
+          label: 'Categories',
+          kind: 'tags',
+          maxLength: 20,
+          maxTags: 20,
+          isRequired: true,
+        },
       ],
     },
     {
@@ -150,7 +157,13 @@ export const peerToPeer: SettingPanel = {
     {
       title: 'Guidelines and reports',
       fields: [
-        { key: 'fundraising_pages_guidelines', label: 'Guidelines', kind: 'area', max: 5000, help: OF_THE_WEBSITE },
+        {
+          key: 'fundraising_pages_guidelines',
+          label: 'Guidelines',
+          kind: 'area',
+          maxLength: 5000,
+          help: OF_THE_WEBSITE,
+        },
         {
           key: 'fundraising_pages_require_guidelines',
           label: 'Organizers must accept the guidelines',
@@ -161,8 +174,8 @@ export const peerToPeer: SettingPanel = {
           key: 'fundraising_pages_report_reasons',
           label: 'Reasons to report a page',
           kind: 'tags',
-          max: 60,
-          most: 20,
+          maxLength: 60,
+          maxTags: 20,
           isRequired: true,
           help: OF_THE_WEBSITE,
         },

@@ -194,7 +194,7 @@ function Short(loaded: Loaded & Failed) {
       ) : (
         <>
           <ShortList posts={posts} isOrdered={isOrdered(feed.kind)} mayAdd={mayAdd} mayEdit={mayEdit} />
-          <CutNote rows={posts.length} most={MAX_POSTS} which="first" />
+          <CutNote rows={posts.length} max={MAX_POSTS} which="first" />
         </>
       )}
     </>

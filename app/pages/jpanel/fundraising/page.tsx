@@ -191,7 +191,7 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
             }
           >
             <GiftRows gifts={list} mayOpen={maySeeContributions} />
-            <CutNote rows={list.length} most={MAX_LATEST} />
+            <CutNote rows={list.length} max={MAX_LATEST} />
           </Card>
           <Offsets key={`${key} ${earlier?.id}`} {...loaderData} failure={actionData} />
         </div>

@@ -89,7 +89,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
             {finished.length > 0 ? (
               <Card title="Finished" aside={<span className="muted">{`Kept for ${STORED_DAYS} days`}</span>}>
                 <TaskRows tasks={finished} />
-                <CutNote rows={tasks.length} most={MAX_JOBS} />
+                <CutNote rows={tasks.length} max={MAX_JOBS} />
               </Card>
             ) : null}
           </div>

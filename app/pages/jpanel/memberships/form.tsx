@@ -133,7 +133,7 @@ function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
             <li key={product.id}>{linked(`/jpanel/products/${product.id}`, product.name, may.products)}</li>
           ))}
         </ul>
-        <CutNote rows={products.length} most={MAX_RECORD_ROWS} which="first" rest="Products lists all items." />
+        <CutNote rows={products.length} max={MAX_RECORD_ROWS} which="first" rest="Products lists all items." />
       </Card>
       <Card title="Promo codes for members" isSide>
         {codes.length === 0 ? <p className="muted">No promo code is only for these members.</p> : null}
@@ -142,7 +142,7 @@ function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
             <li key={promo.id}>{linked(`/jpanel/promotions/${promo.id}`, promo.code, may.codes)}</li>
           ))}
         </ul>
-        <CutNote rows={codes.length} most={MAX_RECORD_ROWS} which="first" rest="Promo codes lists all of them." />
+        <CutNote rows={codes.length} max={MAX_RECORD_ROWS} which="first" rest="Promo codes lists all of them." />
       </Card>
     </div>
   )

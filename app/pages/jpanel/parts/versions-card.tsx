@@ -34,7 +34,7 @@ export function VersionsCard({
           </li>
         ))}
       </ol>
-      <CutNote rows={versions.length} most={MAX_HISTORY} rest="The journal has every entry." />
+      <CutNote rows={versions.length} max={MAX_HISTORY} rest="The journal has every entry." />
     </Card>
   )
 }

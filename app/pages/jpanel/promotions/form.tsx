@@ -147,7 +147,7 @@ function Usage({ usageCount, uses, maySeeContributions, mayEdit }: Loaded) {
           </li>
         ))}
       </ul>
-      <CutNote rows={uses.length} most={MAX_HISTORY} rest="Contributions lists all of them by promo code." />
+      <CutNote rows={uses.length} max={MAX_HISTORY} rest="Contributions lists all of them by promo code." />
     </Card>
   )
 }

@@ -221,7 +221,7 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
             </ol>
             <CutNote
               rows={loaderData.shown}
-              most={MAX_RECORD_ROWS}
+              max={MAX_RECORD_ROWS}
               rest="Recurring Transactions lists every charge, the journal every change."
             />
           </Card>

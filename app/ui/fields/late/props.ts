@@ -5,7 +5,7 @@ import type { Option, Search } from '../use-search'
 export type TagsProps = FieldProps & {
   defaultValue: readonly string[]
   max?: number
-  longest?: number
+  maxTagLength?: number
   /** The limit of all tags together, as the plain field posts them. */
   maxLength?: number | undefined
   placeholder?: string

@@ -13,7 +13,7 @@ export function Tags({
   name,
   defaultValue,
   max,
-  longest,
+  maxTagLength,
   maxLength: _maxLength,
   placeholder = 'Add',
   isDisabled,
@@ -32,7 +32,7 @@ export function Tags({
   }, [defaultValue])
   const isFull = max !== undefined && tags.length >= max
   const add = (text: string) => {
-    const added = addTags(tags, splitPastedTags(text), { max, longest })
+    const added = addTags(tags, splitPastedTags(text), { max, maxLength: maxTagLength })
     setTags(added.tags)
     setTyped(added.left.join(', '))
     setWrong(added.error)

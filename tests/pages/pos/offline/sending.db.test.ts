@@ -43,7 +43,7 @@ async function prepareTablet() {
   const inTurn = browserTurns()
   const catalog = makeCatalogStorage(storage, inTurn)
   for (let isLast = false; !isLast;) {
-    const page = syncWire(await syncTill(ctx, { cursor: await catalog.cursor(), most: 2 }))
+    const page = syncWire(await syncTill(ctx, { cursor: await catalog.cursor(), max: 2 }))
     await catalog.take(page)
     isLast = page.is_last
   }

@@ -77,7 +77,7 @@ export function HistoryCard({ entries }: { entries: Entry[] }) {
           ))}
         </ol>
       )}
-      <CutNote rows={entries.length} most={MAX_RECORD_ROWS} rest="The journal has every entry." />
+      <CutNote rows={entries.length} max={MAX_RECORD_ROWS} rest="The journal has every entry." />
     </Card>
   )
 }

@@ -64,7 +64,7 @@ function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }
           name="image"
           label="Image"
           images={images}
-          most={1}
+          max={1}
           addsByNumber
           error={failure?.fields.image?.[0]}
         />

@@ -112,7 +112,7 @@ function OpenForm({
           name="image"
           label="Image"
           images={pictures.image}
-          most={1}
+          max={1}
           addsByNumber
           error={failure?.fields.image?.[0]}
         />
@@ -123,7 +123,7 @@ function OpenForm({
               label="Featured image"
               images={pictures.featuredImage}
               error={failure?.fields.featuredImage?.[0]}
-              most={1}
+              max={1}
               addsByNumber
             />
             <ImageField
@@ -131,7 +131,7 @@ function OpenForm({
               label="Alternate image"
               images={pictures.alternateImage}
               error={failure?.fields.alternateImage?.[0]}
-              most={1}
+              max={1}
               addsByNumber
             />
           </>

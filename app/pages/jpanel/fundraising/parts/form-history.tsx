@@ -43,7 +43,7 @@ export function FormHistory({
           </li>
         ))}
       </ol>
-      <CutNote rows={versions.length} most={MAX_HISTORY} rest="The journal has every entry." />
+      <CutNote rows={versions.length} max={MAX_HISTORY} rest="The journal has every entry." />
     </Card>
   )
 }

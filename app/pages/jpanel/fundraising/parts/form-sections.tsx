@@ -84,7 +84,7 @@ export const GeneralCard = ({ fields, pictures }: Props & { pictures: Pictures }
 )
 
 const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label: string; images: LibraryImage[] }) => (
-  <ImageField name={field.name} label={label} images={images} most={1} error={field.errors?.[0]} />
+  <ImageField name={field.name} label={label} images={images} max={1} error={field.errors?.[0]} />
 )
 
 export function AmountsCard({ fields, symbol }: Props) {

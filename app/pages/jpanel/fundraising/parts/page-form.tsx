@@ -83,7 +83,7 @@ export function PageForm({ values, opened, failure, ...loaded }: PageFormData & 
             name="pictures"
             label="Pictures"
             images={images}
-            most={MAX_PICTURES}
+            max={MAX_PICTURES}
             help="The first one is the main picture. Without one, a default picture is shown."
             error={failure?.fields.pictures?.[0]}
           />

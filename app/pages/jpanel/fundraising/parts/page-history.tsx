@@ -25,7 +25,7 @@ export function PageHistory({ events, earlier, hasFirst }: Props) {
         ))}
         {hasFirst ? <li>{opens('first', 'Open what was before')}</li> : null}
       </ul>
-      <CutNote rows={events.length} most={MAX_HISTORY} rest="The journal has every entry." />
+      <CutNote rows={events.length} max={MAX_HISTORY} rest="The journal has every entry." />
     </Card>
   )
 }

@@ -80,7 +80,7 @@ export function History({ workbooks }: { workbooks: readonly Workbook[] }) {
           </tbody>
         </table>
       </ScrollRegion>
-      <CutNote rows={workbooks.length} most={MAX_HISTORY} rest="The journal has all of them." />
+      <CutNote rows={workbooks.length} max={MAX_HISTORY} rest="The journal has all of them." />
     </Card>
   )
 }

@@ -104,7 +104,7 @@ export function Choices() {
           plain('Recipients', 'recipients')
         )}
         <SeveralField label="Funds" name="funds" nouns="funds" options={MANY} defaultValue={['1', '3']} />
-        <TagsField label="Cancellation reasons" name="reasons" max={5} longest={40} defaultValue={REASONS} />
+        <TagsField label="Cancellation reasons" name="reasons" max={5} maxTagLength={40} defaultValue={REASONS} />
       </div>
     </Card>
   )

@@ -75,7 +75,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
                   name="featuredImage"
                   label="Featured picture"
                   images={choices.featuredImage}
-                  most={1}
+                  max={1}
                   addsByNumber
                   error={refused?.fields.featuredImage?.[0]}
                 />
@@ -83,7 +83,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
                   name="altImage"
                   label="Second picture"
                   images={choices.altImage}
-                  most={1}
+                  max={1}
                   addsByNumber
                   error={refused?.fields.altImage?.[0]}
                 />

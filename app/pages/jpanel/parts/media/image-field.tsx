@@ -12,7 +12,7 @@ type Props = {
   label: string
   images: readonly LibraryImage[]
   /** With 1, choosing another picture replaces it. */
-  most?: number
+  max?: number
   help?: string
   error?: string | undefined
   /**
@@ -24,16 +24,7 @@ type Props = {
 }
 
 /** Posts the ids in order, and the operation stores them with `setMedia`. Works without JavaScript. */
-export function ImageField({
-  name,
-  label,
-  images: stored,
-  most = 12,
-  help,
-  error,
-  addsByNumber = false,
-  onAdd,
-}: Props) {
+export function ImageField({ name, label, images: stored, max = 12, help, error, addsByNumber = false, onAdd }: Props) {
   const [images, setImages] = useState<readonly LibraryImage[]>(stored)
   const [isOpen, setIsOpen] = useState(false)
   // A form may have a hundred of these fields, so the library is rendered only when it is first opened.
@@ -63,12 +54,12 @@ export function ImageField({
   const add = (selected: LibraryImage[]) => {
     onAdd?.(selected)
     setImages(
-      most === 1
+      max === 1
         ? selected.slice(0, 1)
-        : [...images, ...selected.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most),
+        : [...images, ...selected.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, max),
     )
   }
-  const isFull = most > 1 && images.length >= most
+  const isFull = max > 1 && images.length >= max
   return (
     <fieldset ref={field} className="field">
       <legend className="label">{label}</legend>
@@ -135,9 +126,9 @@ export function ImageField({
               setIsOpen(true)
             }}
           >
-            {most === 1 && images.length === 1
+            {max === 1 && images.length === 1
               ? 'Choose another picture'
-              : most === 1
+              : max === 1
                 ? 'Choose a picture'
                 : 'Add pictures'}
           </Button>
@@ -148,7 +139,7 @@ export function ImageField({
         </Field>
       ) : null}
       {isFull ? (
-        <span className="help">{`${images.length} of ${most} pictures. Remove one to add another.`}</span>
+        <span className="help">{`${images.length} of ${max} pictures. Remove one to add another.`}</span>
       ) : null}
       {error ? <FieldError>{error}</FieldError> : help ? <span className="help">{help}</span> : null}
       <span className="sr" role="status">
@@ -156,7 +147,7 @@ export function ImageField({
       </span>
       {wasOpened ? (
         <Suspense fallback={null}>
-          <ImageLibrary isOpen={isOpen} onClose={() => setIsOpen(false)} isSingle={most === 1} onInsert={add} />
+          <ImageLibrary isOpen={isOpen} onClose={() => setIsOpen(false)} isSingle={max === 1} onInsert={add} />
         </Suspense>
       ) : null}
     </fieldset>

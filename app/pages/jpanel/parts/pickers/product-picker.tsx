@@ -32,9 +32,9 @@ export function ProductPicker({ label, name, id, value, known, error, mayFind }:
   const csrf = useCsrf()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
-      const requested = pickingQuery({ includeForms: true, words: typed, most: MAX_OPTIONS })
+      const requested = pickingQuery({ includeForms: true, words: typed, max: MAX_OPTIONS })
       const reply = await call<Found[]>(`/jpanel/products.json?${requested}`, csrf, { method: 'GET', signal })
-      return isFailure(reply) ? null : { options: reply.map(toOption), most: MAX_OPTIONS }
+      return isFailure(reply) ? null : { options: reply.map(toOption), max: MAX_OPTIONS }
     },
     [csrf],
   )

@@ -63,7 +63,7 @@ export function UpdateForm({ parentType, post, today, failure, sponsors, opened 
         name="media"
         label="Attachments"
         images={images(post?.media ?? [])}
-        most={20}
+        max={20}
         error={failure?.fields.media?.[0]}
       />
       <Checkbox

@@ -39,7 +39,7 @@ export function productFinder(first: readonly TillProduct[] = []) {
    * Every word must occur in the name, code, SKU or variant name. Exact codes and SKUs come first, then names that
    * begin with the text, then the rest.
    */
-  const find = (typed: string, isCurrent: (product: TillProduct) => boolean, most = MAX_FOUND): TillProduct[] => {
+  const find = (typed: string, isCurrent: (product: TillProduct) => boolean, max = MAX_FOUND): TillProduct[] => {
     const words = fold(typed)
     if (words === '') return []
     while (prepare());
@@ -49,7 +49,7 @@ export function productFinder(first: readonly TillProduct[] = []) {
     for (const pattern of [PART + words + PART, beginning(words), longest])
       for (const { products, texts } of blocks)
         for (const place of findPlaces(texts, pattern)) {
-          if (found.size >= most) return [...found]
+          if (found.size >= max) return [...found]
           const product = products[place]
           if (product && isCurrent(product) && holdsOthers(texts, place)) found.add(product)
         }

@@ -30,9 +30,9 @@ export function addKey(burst: Burst, key: string, at: number): KeyRead {
   const gapMs = at - burst.lastAt
   const isNext = gapMs <= MAX_GAP_MS
   const isQuick = gapMs <= QUICKEST_HAND_MS
-  const longest = Math.max(burst.gapMs, gapMs)
+  const maxLength = Math.max(burst.gapMs, gapMs)
   if (key === 'Enter' || key === 'Tab') {
-    const code = isNext ? readCode({ ...burst, gapMs: longest }) : null
+    const code = isNext ? readCode({ ...burst, gapMs: maxLength }) : null
     return { burst: SILENCE, code, isBurst: code !== null }
   }
   if (key.length !== 1)
@@ -43,7 +43,7 @@ export function addKey(burst: Burst, key: string, at: number): KeyRead {
     }
   const isGoingOn = isNext && burst.text !== ''
   return {
-    burst: isGoingOn ? { text: burst.text + key, lastAt: at, gapMs: longest } : { text: key, lastAt: at, gapMs: 0 },
+    burst: isGoingOn ? { text: burst.text + key, lastAt: at, gapMs: maxLength } : { text: key, lastAt: at, gapMs: 0 },
     code: null,
     isBurst: isQuick && burst.text !== '',
   }

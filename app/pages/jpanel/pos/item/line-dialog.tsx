@@ -36,7 +36,7 @@ export function LineDialog({
 }: LineDialogProps) {
   const [qty, setQty] = useState(line.qty)
   const { currency } = line
-  const most = product ? maxQuantity(product.variants.find(({ id }) => id === line.variantId)) : line.qty
+  const max = product ? maxQuantity(product.variants.find(({ id }) => id === line.variantId)) : line.qty
   const canChange =
     line.kind === 'product' && !line.isLocked && !line.isDonation && product !== undefined && !product.hidesQuantity
   return (
@@ -60,7 +60,7 @@ export function LineDialog({
           </ul>
         ) : null}
         {line.isLocked ? <p className="muted">This item is part of a bundle. Remove the bundle instead.</p> : null}
-        {canChange ? <Quantity qty={qty} most={Math.max(most, line.qty)} onChange={setQty} /> : null}
+        {canChange ? <Quantity qty={qty} max={Math.max(max, line.qty)} onChange={setQty} /> : null}
       </div>
       <footer>
         {line.isLocked ? null : (

@@ -108,7 +108,7 @@ export function MainChoices(props: ChoicesProps) {
       {variant && !variant.isDonation && !product.hidesQuantity ? (
         <Quantity
           qty={choice.qty}
-          most={maxQuantity(variant)}
+          max={maxQuantity(variant)}
           error={errors.qty}
           onChange={(qty) => onChange({ qty })}
         />

@@ -11,10 +11,10 @@ export const writeBatch = (sales: readonly WaitingSale[]): string =>
 
 const countBytes = (text: string): number => new TextEncoder().encode(text).length
 
-export function nextBatch(sales: readonly WaitingSale[], most = MAX_SALES): WaitingSale[] {
+export function nextBatch(sales: readonly WaitingSale[], max = MAX_SALES): WaitingSale[] {
   const batch: WaitingSale[] = []
   let bytes = 0
-  for (const sale of sales.slice(0, Math.max(1, Math.min(most, MAX_SALES)))) {
+  for (const sale of sales.slice(0, Math.max(1, Math.min(max, MAX_SALES)))) {
     bytes += countBytes(sale.body) + 1
     if (batch.length > 0 && bytes > MAX_BYTES) break
     batch.push(sale)

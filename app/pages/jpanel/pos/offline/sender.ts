@@ -34,7 +34,7 @@ export const backOff = (failures: number, random: number): number =>
  */
 export function makeSender({ outbox, inTurn, sign, post, probe, now, random }: SenderPorts) {
   let failures = 0
-  let most = Infinity
+  let max = Infinity
 
   const fail = (sent: number, retryAfter: number | null): Sending => {
     failures += 1
@@ -54,7 +54,7 @@ export function makeSender({ outbox, inTurn, sign, post, probe, now, random }: S
 
   const sendWaiting = async (): Promise<Sending> => {
     for (let sent = 0; ;) {
-      const next = nextBatch(await outbox.list(), most)
+      const next = nextBatch(await outbox.list(), max)
       if (next.length === 0) return { sent, waitMs: null }
       if (!(await mayTry(next))) return fail(sent, null)
       const batch = await outbox.beginTrying(next).catch(() => null)
@@ -62,7 +62,7 @@ export function makeSender({ outbox, inTurn, sign, post, probe, now, random }: S
       if (batch.length === 0) continue
       const reply = await attempt(writeBatch(batch))
       if (reply?.status === TOO_LARGE && batch.length > 1) {
-        most = Math.ceil(batch.length / 2)
+        max = Math.ceil(batch.length / 2)
         continue
       }
       const answers = reply?.status === 200 ? readAnswers(reply.json, batch) : null
@@ -75,7 +75,7 @@ export function makeSender({ outbox, inTurn, sign, post, probe, now, random }: S
         now(),
       )
       failures = 0
-      most = Infinity
+      max = Infinity
       sent += batch.length
     }
   }

@@ -109,8 +109,8 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     refresh: (): void => {
       if (!isStored() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
     },
-    find: (typed: string, most: number): FoundSupporter[] =>
-      isStored() ? finder.find(typed, most).map(makeLabel(reported)) : [],
+    find: (typed: string, max: number): FoundSupporter[] =>
+      isStored() ? finder.find(typed, max).map(makeLabel(reported)) : [],
     isWhole: () => isWhole,
     version: () => version,
     subscribe: (listener: () => void) => {

@@ -19,16 +19,16 @@ export const NAME_FIELDS = ['title', 'firstName', 'lastName', 'organizationName'
 export const REACH_FIELDS = ['email', 'phone'] as const
 export const PLACE_FIELDS = ['country', 'address1', 'address2', 'city', 'state', 'zip'] as const satisfies PlaceField[]
 
-const PLAIN: Partial<Record<keyof Person, { label: string; longest: number; type?: string; isWhole?: boolean }>> = {
-  title: { label: 'Title', longest: 20 },
-  firstName: { label: 'First name', longest: 64 },
-  lastName: { label: 'Last name', longest: 64 },
-  organizationName: { label: 'Organization', longest: 100 },
-  address1: { label: 'Address', longest: 100, isWhole: true },
-  address2: { label: 'Apartment, suite', longest: 100, isWhole: true },
-  city: { label: 'City', longest: 40 },
-  phone: { label: 'Phone', longest: 36, type: 'tel' },
-  email: { label: 'Email', longest: 60, type: 'email' },
+const PLAIN: Partial<Record<keyof Person, { label: string; maxLength: number; type?: string; isWhole?: boolean }>> = {
+  title: { label: 'Title', maxLength: 20 },
+  firstName: { label: 'First name', maxLength: 64 },
+  lastName: { label: 'Last name', maxLength: 64 },
+  organizationName: { label: 'Organization', maxLength: 100 },
+  address1: { label: 'Address', maxLength: 100, isWhole: true },
+  address2: { label: 'Apartment, suite', maxLength: 100, isWhole: true },
+  city: { label: 'City', maxLength: 40 },
+  phone: { label: 'Phone', maxLength: 36, type: 'tel' },
+  email: { label: 'Email', maxLength: 60, type: 'email' },
 }
 
 export function PersonFields({ person, fields, country, errors = {}, first, onChange }: FieldsProps) {
@@ -73,7 +73,7 @@ export function PersonFields({ person, fields, country, errors = {}, first, onCh
         error={error}
         isOptional={field === 'title' || field === 'address2'}
       >
-        <Input {...shared} type={plain?.type ?? 'text'} maxLength={plain?.longest} />
+        <Input {...shared} type={plain?.type ?? 'text'} maxLength={plain?.maxLength} />
       </Field>
     )
   })

@@ -128,7 +128,7 @@ export function supporterFinder() {
     outdated.clear()
   }
 
-  const find = (typed: string, most: number): StoredPerson[] => {
+  const find = (typed: string, max: number): StoredPerson[] => {
     const words = fold(typed).slice(0, LONGEST)
     const found = new Map<number, StoredPerson>()
     if (words === '') return []
@@ -140,7 +140,7 @@ export function supporterFinder() {
       const taken: StoredPerson[] = []
       for (const block of blocks)
         for (const place of places(block)) {
-          if (found.size + taken.length >= most) return taken
+          if (found.size + taken.length >= max) return taken
           const person = personAt(block, place)
           if (!found.has(person[0]) && isWanted(person)) taken.push(person)
         }
@@ -150,7 +150,7 @@ export function supporterFinder() {
       const news = take([latest], isRight, places)
       const known = take(listed, (person) => !outdated.has(person[0]) && isRight(person), places)
       const people = news.length === 0 ? known : [...known, ...news].sort(byName)
-      for (const person of people.slice(0, most - found.size)) found.set(person[0], person)
+      for (const person of people.slice(0, max - found.size)) found.set(person[0], person)
     }
     return [...found.values()]
   }

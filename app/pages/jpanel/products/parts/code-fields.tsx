@@ -30,7 +30,7 @@ export function VariantField({ field, offered }: Props) {
         method: 'GET',
         signal,
       })
-      return isFailure(reply) ? null : { options: reply.map(readPickedVariant).map(suggestion), most: MAX_SUGGESTIONS }
+      return isFailure(reply) ? null : { options: reply.map(readPickedVariant).map(suggestion), max: MAX_SUGGESTIONS }
     },
     [csrf],
   )

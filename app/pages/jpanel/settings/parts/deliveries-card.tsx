@@ -34,7 +34,7 @@ export function DeliveriesCard({ hook, deliveries }: Props) {
           </li>
         ))}
       </ul>
-      <CutNote rows={deliveries.length} most={MAX_RECORD_ROWS} />
+      <CutNote rows={deliveries.length} max={MAX_RECORD_ROWS} />
     </Card>
   )
 }

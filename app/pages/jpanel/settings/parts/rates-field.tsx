@@ -24,7 +24,7 @@ export function RatesField({ field, form, own, currency }: Props) {
       add="Add currency"
       help={field.help}
       error={own?.errors?.[0]}
-      {...(field.most === undefined ? {} : { max: field.most })}
+      {...(field.maxTags === undefined ? {} : { max: field.maxTags })}
     >
       {(row) => {
         const { currency: code, rate } = row.getFieldset()

@@ -46,10 +46,13 @@ export function SettingControl(props: Props) {
 }
 
 function Control({ field, form, own, currency, pictures, value }: Props & { value: string }) {
-  const { key, label, help, kind, choices, isRequired = false, max, most } = field
+  const { key, label, help, kind, choices, isRequired = false, maxLength, maxTags } = field
   const shared = { label, name: key, id: key, help, error: own?.errors?.[0], isOptional: !isRequired }
   const list = readTags(own?.initialValue)
-  const limits = { ...(most === undefined ? {} : { max: most }), ...(max === undefined ? {} : { longest: max }) }
+  const limits = {
+    ...(maxTags === undefined ? {} : { max: maxTags }),
+    ...(maxLength === undefined ? {} : { maxTagLength: maxLength }),
+  }
   switch (kind) {
     case 'tags':
       return <TagsField {...shared} {...limits} defaultValue={list} />
@@ -58,7 +61,7 @@ function Control({ field, form, own, currency, pictures, value }: Props & { valu
     case 'area':
       return (
         <Field {...shared}>
-          <Textarea name={key} defaultValue={value} rows={4} {...(max === undefined ? {} : { maxLength: max })} />
+          <Textarea name={key} defaultValue={value} rows={4} {...(maxLength === undefined ? {} : { maxLength })} />
         </Field>
       )
     case 'picture':
@@ -67,7 +70,7 @@ function Control({ field, form, own, currency, pictures, value }: Props & { valu
           name={key}
           label={label}
           images={pictures.filter(({ id }) => String(id) === value)}
-          most={1}
+          max={1}
           error={own?.errors?.[0]}
           {...(help ? { help } : {})}
         />
@@ -107,7 +110,7 @@ function Control({ field, form, own, currency, pictures, value }: Props & { valu
             type={kind === 'secret' ? 'password' : kind === 'url' ? 'url' : 'text'}
             autoComplete="off"
             {...(kind === 'number' ? { isNumber: true } : {})}
-            {...(max === undefined ? {} : { maxLength: max })}
+            {...(maxLength === undefined ? {} : { maxLength })}
           />
         </Field>
       )

@@ -79,7 +79,7 @@ export function SideCards(loaded: Loaded) {
             </li>
           ))}
         </ol>
-        <CutNote rows={events.length} most={MAX_HISTORY} rest="The journal has every entry." />
+        <CutNote rows={events.length} max={MAX_HISTORY} rest="The journal has every entry." />
       </Card>
     </div>
   )

@@ -97,7 +97,7 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
           min="1900-01-01"
         />
       </div>
-      <ImageField name="photo" label="Photo" images={photo} most={1} error={failure?.fields.photo?.[0]} />
+      <ImageField name="photo" label="Photo" images={photo} max={1} error={failure?.fields.photo?.[0]} />
       <LibraryText
         name="biography"
         label="Biography"

@@ -90,7 +90,7 @@ export function SponsorsCard(loaded: Loaded) {
           </table>
         </ScrollRegion>
       )}
-      <CutNote rows={sponsors.length} most={MAX_SPONSORS} which="first" rest="Sponsors lists all of them." />
+      <CutNote rows={sponsors.length} max={MAX_SPONSORS} which="first" rest="Sponsors lists all of them." />
       <SponsorDialog {...loaded} which={opened} onClose={() => setOpened(null)} />
     </Card>
   )

@@ -32,7 +32,7 @@ export function TimelineCard({ posts, may, failure, today, sponsee }: Loaded & {
           </li>
         ))}
       </ol>
-      <CutNote rows={posts.length} most={MAX_UPDATES} />
+      <CutNote rows={posts.length} max={MAX_UPDATES} />
       {may.edit ? (
         <UpdatePanel
           parentType="sponsorship"

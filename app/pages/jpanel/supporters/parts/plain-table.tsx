@@ -40,7 +40,7 @@ export function PlainTable({
           </tbody>
         </table>
       </ScrollRegion>
-      <CutNote rows={rows.length} most={MAX_RECORD_ROWS} which="first" {...(rest === undefined ? {} : { rest })} />
+      <CutNote rows={rows.length} max={MAX_RECORD_ROWS} which="first" {...(rest === undefined ? {} : { rest })} />
     </Card>
   )
 }

@@ -222,7 +222,7 @@ function About({
       {mayChoosePictures ? (
         <>
           <input type="hidden" name="hasPictures" value="1" />
-          <ImageField name="pictures" label="Picture" images={images} most={1} error={failure?.fields.pictures?.[0]} />
+          <ImageField name="pictures" label="Picture" images={images} max={1} error={failure?.fields.pictures?.[0]} />
         </>
       ) : null}
       <ProfileFields fields={userFields} values={userValues} failure={failure} />

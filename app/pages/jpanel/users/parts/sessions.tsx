@@ -43,7 +43,7 @@ export function Sessions({ sessions, error }: { sessions: readonly Session[]; er
             </li>
           ))}
         </ul>
-        <CutNote rows={sessions.length} most={MAX_HISTORY} rest="Signing out everywhere ends the others, too." />
+        <CutNote rows={sessions.length} max={MAX_HISTORY} rest="Signing out everywhere ends the others, too." />
         {others.length > 0 ? <CurrentPassword id="session-password" error={error} /> : null}
         {others.length > 1 ? (
           <Button type="submit" name="session" value="all">

@@ -20,7 +20,7 @@ export function TabFields({ title, label, product, products, mayFind }: Props) {
   const csrf = useCsrf()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
-      const query = pickingQuery({ includeForms: true, words: typed, most: MAX_OPTIONS })
+      const query = pickingQuery({ includeForms: true, words: typed, max: MAX_OPTIONS })
       const reply = await call<ReturnType<typeof pickedProductWire>[]>(`/jpanel/products.json?${query}`, csrf, {
         method: 'GET',
         signal,
@@ -29,7 +29,7 @@ export function TabFields({ title, label, product, products, mayFind }: Props) {
         ? null
         : {
             options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })),
-            most: MAX_OPTIONS,
+            max: MAX_OPTIONS,
           }
     },
     [csrf],

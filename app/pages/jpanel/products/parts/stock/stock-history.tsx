@@ -53,7 +53,7 @@ export function StockHistory({ history, maySeeContributions, allTo }: Props) {
           </li>
         ))}
       </ul>
-      {allTo === undefined ? <CutNote rows={history.length} most={MAX_HISTORY} /> : null}
+      {allTo === undefined ? <CutNote rows={history.length} max={MAX_HISTORY} /> : null}
     </Card>
   )
 }

@@ -134,7 +134,7 @@ function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: 
               </li>
             ))}
           </ul>
-          <CutNote rows={matches.length} most={MAX_MATCHES} which="first" />
+          <CutNote rows={matches.length} max={MAX_MATCHES} which="first" />
         </section>
       )}
     </div>
