@@ -13,9 +13,9 @@ export type ObjectStore = {
   signDownload(key: string, options: { validFor: number; filename?: string }): Promise<string>
   put(key: string, body: Uint8Array, type: string): Promise<void>
   /** Reads the first bytes, at most `most`; null when the file does not exist. */
-  read(key: string, max: number): Promise<Uint8Array | null>
+  readStart(key: string, max: number): Promise<Uint8Array | null>
   /** Reads a file piece by piece; throws when it does not exist. */
-  parts(key: string): AsyncIterable<Uint8Array>
+  streamContent(key: string): AsyncIterable<Uint8Array>
   /**
    * Moves a file to another key and type without passing it through the application. Replaces a file at the new key.
    */

@@ -95,13 +95,13 @@ export type RefundOutcome =
   | { status: 'failed'; reference: string | null; code: string; message: string }
 
 /** One refund of a payment, also when others requested it; `key` is ours when we did, else null. */
-export type Returned = { key: string | null; money: GatewayMoney; outcome: RefundOutcome & { reference: string } }
+export type GatewayRefund = { key: string | null; money: GatewayMoney; outcome: RefundOutcome & { reference: string } }
 
 /** `inquiry`: the payer's bank requests information and has taken nothing yet. */
 export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost'
 
 /** The payer's bank wants the money of a payment back, and takes it until the dispute is won. */
-export type Disputed = {
+export type GatewayDispute = {
   reference: string
   stage: DisputeStage
   money: GatewayMoney
@@ -184,8 +184,8 @@ export type PaymentGateway = {
   /** Reads the refund with that key and never refunds; null if the gateway never received it. */
   findRefund(refund: RequestedRefund): Promise<RefundOutcome | null>
   /** Returns every refund of a payment, including those made in the gateway's own panel. */
-  refundsOf(payment: string): Promise<Returned[]>
-  disputesOf(payment: string): Promise<Disputed[]>
+  listRefunds(payment: string): Promise<GatewayRefund[]>
+  listDisputes(payment: string): Promise<GatewayDispute[]>
   /** The gateway's own list of charges; absent for a gateway that gives none. */
   recordsSince?(since: Date): Promise<GatewayRecord[]>
   /**

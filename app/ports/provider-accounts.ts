@@ -22,7 +22,7 @@ export type ProviderAccounts = {
   gocardless: { verify(account: GocardlessAccount): Promise<ProviderAnswer> }
   /** Both throw ProviderFailure. */
   bbms: {
-    configurations(account: BbmsAccount): Promise<PaymentConfiguration[]>
-    publicKey(account: BbmsAccount): Promise<string>
+    listConfigurations(account: BbmsAccount): Promise<PaymentConfiguration[]>
+    readPublicKey(account: BbmsAccount): Promise<string>
   }
 }

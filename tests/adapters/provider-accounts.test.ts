@@ -82,20 +82,20 @@ describe('Blackbaud Merchant Services', () => {
       }),
       'GET /payments/v1/checkout/publickey': json(200, { public_key: 'pk' }),
     })
-    expect(await bbmsAccounts(origin).configurations(keys)).toEqual([
+    expect(await bbmsAccounts(origin).listConfigurations(keys)).toEqual([
       { id: 'a', name: 'Main', currency: 'USD', isTest: false },
       { id: 'b', name: 'Trial', currency: null, isTest: true },
     ])
-    expect(await bbmsAccounts(origin).publicKey(keys)).toBe('pk')
+    expect(await bbmsAccounts(origin).readPublicKey(keys)).toBe('pk')
     expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer tok', 'bb-api-subscription-key': 'sub' })
   })
   test('fails when it refuses, or when its answer is invalid or too long', async () => {
     const path = 'GET /payments/v1/checkout/publickey'
     for (const answer of [json(401, {}), json(200, {}), { status: 200, body: 'x' }]) {
       answering({ [path]: answer })
-      await expect(bbmsAccounts(origin).publicKey(keys)).rejects.toThrow(ProviderFailure)
+      await expect(bbmsAccounts(origin).readPublicKey(keys)).rejects.toThrow(ProviderFailure)
     }
     answering({ [path]: { status: 200, body: JSON.stringify({ public_key: 'pk', more: 'x'.repeat(1_100_000) }) } })
-    await expect(bbmsAccounts(origin).publicKey(keys)).rejects.toThrow('too long')
+    await expect(bbmsAccounts(origin).readPublicKey(keys)).rejects.toThrow('too long')
   })
 })

@@ -179,7 +179,7 @@ describe('Stripe, held against its own document', () => {
     const { reference } = await gateway.charge({ ...card, method: { ...card.method, isBank: false } })
     server.fake.dispute(reference ?? '')
     server.fake.decideDispute(reference ?? '', word)
-    expect(await gateway.disputesOf(reference ?? '')).toMatchObject([
+    expect(await gateway.listDisputes(reference ?? '')).toMatchObject([
       { stage, money: { minor: 2500n, currency: 'CAD' } },
     ])
   })

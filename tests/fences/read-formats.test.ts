@@ -69,7 +69,7 @@ const OWN: Readonly<Record<string, string>> = {
   'app/adapters/backups/backup-command.server.ts': 'what our own command prints',
   'app/adapters/hotglue/data-integrations.server.ts': 'answers of a service that the operator chose, cut at a size',
   'app/adapters/mux/reports.ts': 'a body that was bounded and whose signature was checked',
-  'app/adapters/providers/ask-provider.server.ts': 'answers of gateways, cut at a size',
+  'app/adapters/providers/request-provider.server.ts': 'answers of gateways, cut at a size',
   'app/adapters/sandbox/events.ts': 'our own stand-in for a gateway',
   'app/domain/auth/passwords/common-passwords.server.ts': 'a list within a package',
   'app/domain/auth/session.server.ts': 'a column that the database writes',

@@ -21,8 +21,8 @@ const isNumber = (text: string): boolean => /^\d{1,9}$/.test(text)
 if (!isNumber(values.sales) || !isNumber(values.seed) || !/^\d{1,2}$/.test(values.browsers)) throw new Error(USAGE)
 const sales = Number(values.sales)
 const browsers = Number(values.browsers)
-const least = browsers === 0 ? LEAST : browsers * LEAST_A_BROWSER
-if (sales < least) throw new Error(`${USAGE}\nWith fewer than ${least} sales not every fault happens.`)
+const min = browsers === 0 ? LEAST : browsers * LEAST_A_BROWSER
+if (sales < min) throw new Error(`${USAGE}\nWith fewer than ${min} sales not every fault happens.`)
 
 if (browsers === 0) {
   // Vitest loads the modules of the till as the browser's build does.

@@ -5,7 +5,7 @@ import { syncFromGateway } from '~/domain/checkout/sync-from-gateway.server'
 import { later, minutes } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import type { Disputed, PaymentGateway, Returned } from '~/ports/payment-gateway'
+import type { GatewayDispute, PaymentGateway, GatewayRefund } from '~/ports/payment-gateway'
 import { NOON, testCtx, testSandbox } from './ctx'
 import { makeGift, makeSupporter, makeVariant } from './factories'
 import { cartWith, tillOf } from './pos-calls'
@@ -84,8 +84,8 @@ export async function byAda(pay: object) {
 
 /** A scripted gateway whose refunds and disputes are lists that the test changes. */
 export function scripted(paid: number) {
-  const refunds: (Returned & { isOurs: boolean })[] = []
-  const disputes: Disputed[] = []
+  const refunds: (GatewayRefund & { isOurs: boolean })[] = []
+  const disputes: GatewayDispute[] = []
   const left = () =>
     paid - refunds.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0 : Number(money.minor)), 0)
   const script: PaymentGateway = {
@@ -100,8 +100,8 @@ export function scripted(paid: number) {
     findRefund: async ({ key, reference }) =>
       refunds.find((one) => one.key === key || one.outcome.reference === reference)?.outcome ?? null,
     // The newest first, because no gateway promises another order.
-    refundsOf: async () => structuredClone(refunds).toReversed(),
-    disputesOf: async () => structuredClone(disputes),
+    listRefunds: async () => structuredClone(refunds).toReversed(),
+    listDisputes: async () => structuredClone(disputes),
   }
   return { script, refunds, disputes, left }
 }

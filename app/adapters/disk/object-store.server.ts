@@ -34,7 +34,7 @@ async function writeWhole(file: string, body: Uint8Array | string): Promise<void
   await rename(part, file)
 }
 
-async function firstBytes(file: string, max: number): Promise<Uint8Array | null> {
+async function readFirstBytes(file: string, max: number): Promise<Uint8Array | null> {
   const opened = await open(file).catch((error: unknown) => {
     if (isMissing(error)) return null
     throw error
@@ -50,7 +50,7 @@ async function firstBytes(file: string, max: number): Promise<Uint8Array | null>
 }
 
 export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
-  const until = (validFor: number) => Math.floor(clock.now().getTime() / 1000) + validFor
+  const expiresAt = (validFor: number) => Math.floor(clock.now().getTime() / 1000) + validFor
   const sign = (method: Method, claim: Omit<Claim, 'method'>) => {
     resolvePlaces(folder, claim.key)
     return signAddress({ method, ...claim }, secret)
@@ -60,19 +60,19 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
       const isExact = 'size' in file
       const size = isExact ? file.size : file.max
       return {
-        url: sign('PUT', { key, type, size, isExact, filename: '', expires: until(validFor) }),
+        url: sign('PUT', { key, type, size, isExact, filename: '', expires: expiresAt(validFor) }),
         headers: { 'content-type': type },
       }
     },
     signDownload: async (key, { validFor, filename = '' }) =>
-      sign('GET', { key, type: '', size: 0, isExact: true, filename, expires: until(validFor) }),
+      sign('GET', { key, type: '', size: 0, isExact: true, filename, expires: expiresAt(validFor) }),
     async put(key, body, type) {
       const { file, typeFile } = resolvePlaces(folder, key)
       await writeWhole(typeFile, type)
       await writeWhole(file, body)
     },
-    read: (key, max) => firstBytes(resolvePlaces(folder, key).file, max),
-    parts: (key) => createReadStream(resolvePlaces(folder, key).file) as AsyncIterable<Buffer>,
+    readStart: (key, max) => readFirstBytes(resolvePlaces(folder, key).file, max),
+    streamContent: (key) => createReadStream(resolvePlaces(folder, key).file) as AsyncIterable<Buffer>,
     async move(from, to, type) {
       const [source, target] = [resolvePlaces(folder, from), resolvePlaces(folder, to)]
       await writeWhole(target.typeFile, type)

@@ -6,8 +6,8 @@ export function memoryObjectStore(): ObjectStore {
     signUpload: async ({ key }) => ({ url: `memory:${key}`, headers: {} }),
     signDownload: async (key) => `memory:${key}`,
     put: async (key, body, type) => void files.set(key, { body, type }),
-    read: async (key, max) => files.get(key)?.body.subarray(0, max) ?? null,
-    async *parts(key) {
+    readStart: async (key, max) => files.get(key)?.body.subarray(0, max) ?? null,
+    async *streamContent(key) {
       const file = files.get(key)
       if (!file) throw new Error(`no such file: ${key}`)
       yield file.body

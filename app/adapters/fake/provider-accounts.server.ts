@@ -17,11 +17,11 @@ export const standInProviderAccounts: ProviderAccounts = {
   },
   gocardless: { verify: async ({ token }) => answerTo(token) },
   bbms: {
-    configurations: async ({ token }) =>
+    listConfigurations: async ({ token }) =>
       unlessFailing(token, [
         { id: '703e41ba', name: 'Main account', currency: 'USD', isTest: false },
         { id: '88a1c0de', name: 'Canadian account', currency: 'CAD', isTest: true },
       ]),
-    publicKey: async ({ token }) => unlessFailing(token, 'pk-of-the-stand-in'),
+    readPublicKey: async ({ token }) => unlessFailing(token, 'pk-of-the-stand-in'),
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderFailure, type BbmsAccount, type ProviderAccounts } from '~/ports/provider-accounts'
-import { askProvider } from './ask-provider.server'
+import { requestProvider } from './request-provider.server'
 
 const SERVER = 'https://api.sky.blackbaud.com'
 
@@ -28,7 +28,7 @@ const PublicKey = z.object({ public_key: z.string().min(1).max(500) })
  */
 export function bbmsAccounts(server = SERVER): ProviderAccounts['bbms'] {
   const read = async <T>(path: string, { token, subscriptionKey }: BbmsAccount, schema: z.ZodType<T>): Promise<T> => {
-    const { status, body } = await askProvider(`${server}/payments/v1/${path}`, {
+    const { status, body } = await requestProvider(`${server}/payments/v1/${path}`, {
       headers: {
         authorization: `Bearer ${token}`,
         'bb-api-subscription-key': subscriptionKey,
@@ -40,7 +40,7 @@ export function bbmsAccounts(server = SERVER): ProviderAccounts['bbms'] {
     return parsed.data
   }
   return {
-    async configurations(account) {
+    async listConfigurations(account) {
       const { value } = await read('paymentconfigurations', account, Configurations)
       return value.map(({ id, name, process_mode: mode, currency }) => ({
         id,
@@ -49,7 +49,7 @@ export function bbmsAccounts(server = SERVER): ProviderAccounts['bbms'] {
         isTest: mode?.toLowerCase() !== 'live',
       }))
     },
-    async publicKey(account) {
+    async readPublicKey(account) {
       return (await read('checkout/publickey', account, PublicKey)).public_key
     },
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderFailure, type ProviderAccounts } from '~/ports/provider-accounts'
-import { askProvider } from './ask-provider.server'
+import { requestProvider } from './request-provider.server'
 
 const LIVE = 'https://api.gocardless.com'
 const SANDBOX = 'https://api-sandbox.gocardless.com'
@@ -12,7 +12,7 @@ const Creditors = z.object({ creditors: z.array(z.object({ id: z.string() })) })
 export const gocardlessAccounts = (server?: string): ProviderAccounts['gocardless'] => ({
   async verify({ token, isTest }) {
     try {
-      const { status, body } = await askProvider(`${server ?? (isTest ? SANDBOX : LIVE)}/creditors`, {
+      const { status, body } = await requestProvider(`${server ?? (isTest ? SANDBOX : LIVE)}/creditors`, {
         headers: { authorization: `Bearer ${token}`, 'gocardless-version': VERSION, accept: 'application/json' },
       })
       if (status === 401 || status === 403) return 'refused'

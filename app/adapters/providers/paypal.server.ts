@@ -5,7 +5,7 @@ import {
   type ProviderAccounts,
   type ProviderAnswer,
 } from '~/ports/provider-accounts'
-import { askProvider } from './ask-provider.server'
+import { requestProvider } from './request-provider.server'
 
 const LIVE = 'https://api-m.paypal.com'
 const SANDBOX = 'https://api-m.sandbox.paypal.com'
@@ -25,7 +25,7 @@ async function signIn(
   server: string,
   { clientId, secret }: PaypalAccount,
 ): Promise<{ token: string } | ProviderAnswer> {
-  const { status, body } = await askProvider(`${server}/v1/oauth2/token`, {
+  const { status, body } = await requestProvider(`${server}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
@@ -56,14 +56,16 @@ export function paypalAccounts(server?: string): ProviderAccounts['paypal'] {
         const signedIn = await signIn(serverOf(account), account)
         if (typeof signedIn === 'string') return signedIn
         const headers = { authorization: `Bearer ${signedIn.token}`, accept: 'application/json' }
-        const { status } = await askProvider(`${serverOf(account)}/v1/notifications/webhooks-event-types`, { headers })
+        const { status } = await requestProvider(`${serverOf(account)}/v1/notifications/webhooks-event-types`, {
+          headers,
+        })
         return toAnswer(status)
       }),
     mayReference: (account, { returnUrl, cancelUrl }) =>
       orUnknown(async () => {
         const signedIn = await signIn(serverOf(account), account)
         if (typeof signedIn === 'string') return 'unknown'
-        const { status, body } = await askProvider(`${serverOf(account)}/v1/billing-agreements/agreement-tokens`, {
+        const { status, body } = await requestProvider(`${serverOf(account)}/v1/billing-agreements/agreement-tokens`, {
           method: 'POST',
           headers: {
             authorization: `Bearer ${signedIn.token}`,

@@ -66,7 +66,7 @@ export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
         new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type, ContentLength: body.length }),
       )
     },
-    async read(key, max) {
+    async readStart(key, max) {
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range: `bytes=0-${max - 1}` }))
         return (await Body?.transformToByteArray())?.subarray(0, max) ?? null
@@ -76,7 +76,7 @@ export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
         throw error
       }
     },
-    async *parts(key) {
+    async *streamContent(key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
       if (!(Body instanceof Readable)) throw new Error('the store answers without a body')
       yield* Body as AsyncIterable<Uint8Array>

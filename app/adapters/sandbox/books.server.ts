@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { later } from '~/kit/clock'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { CANCELED, type ChargeOutcome, type ChargeRequest, type Instrument } from '~/ports/payment-gateway'
-import { returnBooks } from './money-back.server'
+import { sandboxReturns } from './money-back.server'
 import { refundBooks, SETTLES_AFTER } from './refunds.server'
 import type { Scenario } from './token'
 
@@ -107,7 +107,9 @@ const methodBooks = (runner: SqlRunner) => ({
         WHERE token = ${token} AND customer = ${customer} AND forgotten_at IS NULL`,
     ),
   async forget(token: string, now: Date): Promise<void> {
-    await runner.run(sql`UPDATE sandbox_method SET forgotten_at = ${now} WHERE token = ${token} AND forgotten_at IS NULL`)
+    await runner.run(
+      sql`UPDATE sandbox_method SET forgotten_at = ${now} WHERE token = ${token} AND forgotten_at IS NULL`,
+    )
   },
 })
 
@@ -116,7 +118,7 @@ export const makeBooks = (runner: SqlRunner) => ({
   ...chargeBooks(runner),
   ...methodBooks(runner),
   ...refundBooks(runner),
-  ...returnBooks(runner),
+  ...sandboxReturns(runner),
 })
 
 export type Books = ReturnType<typeof makeBooks>

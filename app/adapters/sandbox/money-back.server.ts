@@ -1,6 +1,6 @@
 import { later, minutes } from '~/kit/clock'
 import { sql, type SqlRunner } from '~/kit/sql'
-import type { Disputed, DisputeStage, Returned } from '~/ports/payment-gateway'
+import type { GatewayDispute, DisputeStage, GatewayRefund } from '~/ports/payment-gateway'
 import { toRefundOutcome, settleRefundsDue, type BookedRefund } from './refunds.server'
 
 /** A bank gives weeks to answer a dispute; the sandbox gives these minutes. */
@@ -12,8 +12,8 @@ const PANEL = 'panel:'
 type Row = BookedRefund & { key: string; minor: bigint; currency: string }
 type DisputeRow = { reference: string; stage: DisputeStage; minor: bigint; currency: string; respondBy: Date }
 
-export const returnBooks = (runner: SqlRunner) => ({
-  async refundsOf(charge: string, now: Date): Promise<Returned[]> {
+export const sandboxReturns = (runner: SqlRunner) => ({
+  async listRefunds(charge: string, now: Date): Promise<GatewayRefund[]> {
     await settleRefundsDue(runner, sql`c.reference = ${charge}`, now)
     const rows = await runner.rows<Row>(sql`
       SELECT r.key, r.fingerprint, r.reference, r.status, r.amount_minor AS minor, c.currency FROM sandbox_refund r
@@ -29,7 +29,7 @@ export const returnBooks = (runner: SqlRunner) => ({
    * Opens the dispute of such a card at the first read. The scenario decides the outcome, because no answer is sent. A
    * lost dispute refunds its amount.
    */
-  async disputesOf(charge: string, now: Date): Promise<Disputed[]> {
+  async listDisputes(charge: string, now: Date): Promise<GatewayDispute[]> {
     await runner.run(sql`
       INSERT INTO sandbox_dispute (reference, charge_id, amount_minor, stage, respond_by)
       SELECT 'sbx_dp_' || substr(reference, 8), id, amount_minor, CASE scenario WHEN 'inquiry' THEN 'inquiry'

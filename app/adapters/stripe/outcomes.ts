@@ -5,7 +5,7 @@ import {
   GatewayUnreachable,
   type ChargeOutcome,
   type Check,
-  type Disputed,
+  type GatewayDispute,
   type DisputeStage,
   type GatewayMoney,
   type Instrument,
@@ -147,7 +147,7 @@ export function toDisputed({
   reason,
   evidence_details: evidence,
   ...money
-}: Stripe.Dispute): Disputed {
+}: Stripe.Dispute): GatewayDispute {
   const due = evidence.due_by
   return {
     reference,

@@ -7,8 +7,8 @@ import {
   type RequestedRefund,
   type ChargeOutcome,
   type ChargeRequest,
-  type Disputed,
-  type Returned,
+  type GatewayDispute,
+  type GatewayRefund,
   type StoredMethod,
   type PaymentGateway,
   type RefundOutcome,
@@ -213,15 +213,15 @@ async function findRefund(
   return null
 }
 
-async function listRefunds(stripe: Stripe, payment: string): Promise<Returned[]> {
-  const returned: Returned[] = []
+async function listRefunds(stripe: Stripe, payment: string): Promise<GatewayRefund[]> {
+  const returned: GatewayRefund[] = []
   for await (const one of stripe.refunds.list({ payment_intent: payment, limit: 100 }))
     returned.push({ key: one.metadata?.[KEY_FIELD] ?? null, money: toMoney(one), outcome: toRefundOutcome(one) })
   return returned.toReversed()
 }
 
-async function listDisputes(stripe: Stripe, payment: string): Promise<Disputed[]> {
-  const disputes: Disputed[] = []
+async function listDisputes(stripe: Stripe, payment: string): Promise<GatewayDispute[]> {
+  const disputes: GatewayDispute[] = []
   for await (const one of stripe.disputes.list({ payment_intent: payment, limit: 100 })) disputes.push(toDisputed(one))
   return disputes.toReversed()
 }
@@ -279,8 +279,8 @@ export function stripeGateway(account: Account): PaymentGateway {
     cancel: async (requested) => reachStripe(async () => cancel(stripe, requested)),
     refund: async (request) => reachStripe(async () => refund(stripe, request)),
     findRefund: async (requested) => reachStripe(async () => findRefund(stripe, requested)),
-    refundsOf: async (payment) => reachStripe(async () => listRefunds(stripe, payment)),
-    disputesOf: async (payment) => reachStripe(async () => listDisputes(stripe, payment)),
+    listRefunds: async (payment) => reachStripe(async () => listRefunds(stripe, payment)),
+    listDisputes: async (payment) => reachStripe(async () => listDisputes(stripe, payment)),
     recordsSince: async (since) => reachStripe(async () => recordsSince(stripe, since)),
     isStored: async (method) => reachStripe(async () => isStored(stripe, method)),
     readEvent: (call) => readStripeEvent(stripe, account.eventSecret, call),

@@ -16,7 +16,7 @@ export async function recordStored(
 ): Promise<LibraryFile> {
   const kind = requireKind('downloads', file.name)
   try {
-    const head = await reachStore(ctx.ports.objectStore.read(file.key, HEAD))
+    const head = await reachStore(ctx.ports.objectStore.readStart(file.key, HEAD))
     await assertContent(ctx, { filename: file.name, kind, head: head ?? new Uint8Array() })
     await assertHarmless(ctx, { key: file.key })
     const made = await libraryFile(ctx.read, await perform(recordFile, ctx, { ...file, type: kind.type }))

@@ -104,7 +104,7 @@ async function writePeriods(
     periods.map((one) => PERIOD_VARIANTS[one].period),
   )
   const usual = periods.includes('monthly') ? 'monthly' : periods[0]
-  const least = BigInt(MIN_AMOUNT) * (parseAmount('1', currency) ?? 1n)
+  const min = BigInt(MIN_AMOUNT) * (parseAmount('1', currency) ?? 1n)
   await ctx.sql.run(sql`UPDATE product_variant SET is_default = false WHERE product_id = ${id} AND is_default`)
   for (const [index, one] of periods.entries()) {
     const { name, period } = PERIOD_VARIANTS[one]
@@ -116,7 +116,7 @@ async function writePeriods(
       billing_period: period,
       price_minor: amounts.selected,
       price_presets: amounts.presets,
-      price_minimum_minor: least,
+      price_minimum_minor: min,
     }
     const variant = known.find((row) => row.period === period)
     await ctx.sql.run(

@@ -12,7 +12,7 @@ async function* inOnePart(body: Uint8Array): AsyncIterable<Uint8Array> {
  * reach.
  */
 export async function assertHarmless({ ports }: Ctx, file: { key: string } | { body: Uint8Array }): Promise<void> {
-  const parts = 'body' in file ? inOnePart(file.body) : ports.objectStore.parts(file.key)
+  const parts = 'body' in file ? inOnePart(file.body) : ports.objectStore.streamContent(file.key)
   const malware = await ports.fileScanner.find(parts).catch((error: unknown) => {
     log('error', 'a file was not scanned', { reason: readReason(error) })
     throw new DomainError('upstream', NOT_SCANNED)

@@ -19,7 +19,7 @@ export type StoredFile = {
 
 const readBody = async ({ ports }: Ctx, source: Source): Promise<Uint8Array> => {
   if ('body' in source) return source.body
-  const body = await reachStore(ports.objectStore.read(source.key, source.size))
+  const body = await reachStore(ports.objectStore.readStart(source.key, source.size))
   if (body?.length !== source.size) throw refused(NOT_ARRIVED, 'file-not-arrived')
   return body
 }
@@ -52,7 +52,8 @@ async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promi
   if ('body' in source) await reachStore(objectStore.put(key, source.body, kind.type))
   else await reachStore(objectStore.move(source.key, key, kind.type))
   const size = readSize(source)
-  const body = kind.group === 'pdf' ? await readBody(ctx, { key, size }) : await reachStore(objectStore.read(key, HEAD))
+  const body =
+    kind.group === 'pdf' ? await readBody(ctx, { key, size }) : await reachStore(objectStore.readStart(key, HEAD))
   await assertContent(ctx, { filename, kind, head: (body ?? new Uint8Array()).subarray(0, HEAD) })
   await assertHarmless(ctx, { key })
   const stored = { key, contentType: kind.type, size, width: null, height: null }

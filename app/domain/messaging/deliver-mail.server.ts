@@ -36,7 +36,7 @@ async function loadFiles(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
   )
   return Promise.all(
     rows.map(async ({ filename, type, key }) => {
-      const bytes = await ctx.ports.objectStore.read(key, MAX_FILE)
+      const bytes = await ctx.ports.objectStore.readStart(key, MAX_FILE)
       if (bytes === null) throw new Error(`the file ${key} of mail ${mailId} is missing`)
       return { filename, type, bytes }
     }),

@@ -26,11 +26,11 @@ export const amountIn = (currency: string) =>
     return z.NEVER
   })
 
-export const wholeIn = (least: number, max = MAX_COUNT, message = NOT_A_NUMBER) =>
+export const wholeIn = (min: number, max = MAX_COUNT, message = NOT_A_NUMBER) =>
   text(20).transform((typed, context) => {
     if (typed === null) return null
     const count = /^-?\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
-    if (count >= least && count <= max) return count
+    if (count >= min && count <= max) return count
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })

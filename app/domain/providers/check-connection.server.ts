@@ -25,7 +25,7 @@ async function ask(ctx: Ctx, provider: ProviderKey, { row, credentials }: Accoun
   if (provider === 'paypal') return paypal.verify(paypalAccount({ row, credentials }))
   if (provider === 'gocardless')
     return gocardless.verify({ token: credentials.credential2 ?? '', isTest: row.testMode })
-  return bbms.publicKey(await bbmsAccount(ctx)).then(
+  return bbms.readPublicKey(await bbmsAccount(ctx)).then(
     () => 'yes' as const,
     () => 'unknown' as const,
   )

@@ -56,7 +56,7 @@ export const refreshConfigurations = workflow({
   async run(ctx) {
     const available = await throwUnanswered(
       CONFIGURATIONS_FAILED,
-      ctx.ports.providers.bbms.configurations(await bbmsAccount(ctx)),
+      ctx.ports.providers.bbms.listConfigurations(await bbmsAccount(ctx)),
     )
     return perform(keepConfigurations, ctx, { available })
   },

@@ -11,7 +11,7 @@ export const refreshPublicKey = workflow({
   permission: OWNER_ONLY,
   input: NothingInput,
   async run(ctx) {
-    const publicKey = await throwUnanswered(KEY_FAILED, ctx.ports.providers.bbms.publicKey(await bbmsAccount(ctx)))
+    const publicKey = await throwUnanswered(KEY_FAILED, ctx.ports.providers.bbms.readPublicKey(await bbmsAccount(ctx)))
     await perform(saveProvider, ctx, { provider: 'bbms', publicKey })
     return publicKey
   },

@@ -6,7 +6,7 @@ import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { MAX_BATCH } from '~/kit/limits'
 import { sql } from '~/kit/sql'
-import type { Disputed, Returned } from '~/ports/payment-gateway'
+import type { GatewayDispute, GatewayRefund } from '~/ports/payment-gateway'
 import { RETURN_PREFIX } from './disputes/dispute'
 import { toDashboardName, makeOutsideKey, recordOutsideChargeRefunds } from './charges/outside-charge-refunds.server'
 import { makeDisputableSale, postponeDisputeCheck, recordDispute } from './disputes/disputes.server'
@@ -15,13 +15,13 @@ import { loadRefundable, findRefundWhere, type Head } from './refunds.server'
 
 const MoneyBack = z.object({
   paymentId: z.int(),
-  refunds: z.array(z.custom<Returned>()).max(MAX_BATCH).default([]),
-  disputes: z.array(z.custom<Disputed>()).max(MAX_BATCH).default([]),
+  refunds: z.array(z.custom<GatewayRefund>()).max(MAX_BATCH).default([]),
+  disputes: z.array(z.custom<GatewayDispute>()).max(MAX_BATCH).default([]),
 })
 
 type PaidSale = { payment: SalePayment; of: Head }
 
-async function computeCountable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
+async function computeCountable(ctx: SqlTxCtx, { money }: GatewayRefund, contributionId: number): Promise<bigint> {
   const left = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT (total_minor - refunded_minor + coalesce((SELECT sum(amount_minor) FROM refund
       WHERE contribution_id = c.id AND status = 'succeeded' AND dispute_id IS NOT NULL), 0))::bigint AS minor
@@ -30,7 +30,7 @@ async function computeCountable(ctx: SqlTxCtx, { money }: Returned, contribution
   return money.minor < minor ? money.minor : minor
 }
 
-async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: PaidSale): Promise<void> {
+async function takeOver(ctx: SqlTxCtx, returned: GatewayRefund, { payment, of }: PaidSale): Promise<void> {
   const { outcome } = returned
   const isFailed = outcome.status === 'failed'
   const minor = isFailed ? returned.money.minor : await computeCountable(ctx, returned, of.id)
@@ -49,7 +49,7 @@ async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: Paid
   await settleWritten(ctx, row.id)
 }
 
-async function recordRefund(ctx: SqlTxCtx, returned: Returned, paid: PaidSale): Promise<void> {
+async function recordRefund(ctx: SqlTxCtx, returned: GatewayRefund, paid: PaidSale): Promise<void> {
   const { reference } = returned.outcome
   const known = await findRefundWhere(
     ctx.sql,
@@ -64,7 +64,7 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, paid: PaidSale): 
 export const toReturnedDispute = (
   { id, reference, amountMinor: minor, currency }: PaymentRow,
   code: string,
-): Disputed => ({
+): GatewayDispute => ({
   reference: `${RETURN_PREFIX}${reference ?? id}`,
   stage: 'lost',
   money: { minor, currency },
@@ -73,7 +73,7 @@ export const toReturnedDispute = (
 })
 
 /** Failed refunds come first, so that they make room for successful ones. */
-const sortFailedFirst = (refunds: readonly Returned[]): Returned[] =>
+const sortFailedFirst = (refunds: readonly GatewayRefund[]): GatewayRefund[] =>
   refunds.toSorted((one, other) => Number(other.outcome.status === 'failed') - Number(one.outcome.status === 'failed'))
 
 /**

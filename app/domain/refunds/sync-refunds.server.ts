@@ -19,8 +19,8 @@ export const syncRefunds = workflow({
         AND reference IS NOT NULL`,
     )
     if (!payment) return
-    const refunds = await gateway.refundsOf(payment.reference)
-    const disputes = payment.isBank ? [] : await gateway.disputesOf(payment.reference)
+    const refunds = await gateway.listRefunds(payment.reference)
+    const disputes = payment.isBank ? [] : await gateway.listDisputes(payment.reference)
     await perform(recordOutsideRefund, ctx, { paymentId, refunds, disputes })
   },
 })

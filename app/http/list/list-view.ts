@@ -4,7 +4,7 @@ import type { Totals } from '~/lists/list'
 import type { ListColumn, Row, ViewCell } from '~/lists/declare/columns'
 import type { DeclaredList } from '~/lists/declare/declaration'
 import { boundedCache } from '~/kit/cache/bounded-cache'
-import { OFFER, sentRows, withoutCells, type ListView, type ViewColumn } from '~/lists/declare/view'
+import { OFFER, toSentRows, omitCells, type ListView, type ViewColumn } from '~/lists/declare/view'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'
@@ -72,13 +72,13 @@ export const listView =
       first: page.first,
       page: page.page,
       pages: page.pages,
-      exactly: page.exactly,
+      exactCountAddress: page.exactly,
       previous: page.previous || null,
       next: page.next || null,
       sorting: page.sorting,
       address: page.address,
       columns: pack(columns),
-      sent: sentRows(rows, columns.length, args.context?.get(drawsDocument) ? isReadAgain : undefined),
+      sent: toSentRows(rows, columns.length, args.context?.get(drawsDocument) ? isReadAgain : undefined),
       filters: await toViewFilters(list, ctx, { ...page, isWaiting }),
       filtersAt: declared.filtersAt ?? null,
       isWaiting,
@@ -145,6 +145,6 @@ export function withoutColumns(view: ListView, keys: readonly string[]): ListVie
   return {
     ...view,
     columns: pack(narrowedColumns([view.columns, ...keys].join(' '), () => all.filter((_, index) => shown[index]))),
-    sent: withoutCells(view.sent, (index) => shown[index] === true),
+    sent: omitCells(view.sent, (index) => shown[index] === true),
   }
 }

@@ -20,7 +20,7 @@ export type ListView = {
   /** Null where a search has more than was counted. */
   pages: number | null
   /** The address of the exact count; null where the total is exact. */
-  exactly: string | null
+  exactCountAddress: string | null
   previous: string | null
   next: string | null
   sorting: { key: string; direction: Direction } | null
@@ -89,7 +89,7 @@ const areRead = (of: readonly string[]): boolean => of.length > 0 && !of.some((p
  * Returns a cell as the browser will read it, without empty parts or separators inside of parts. Nearly all of the
  * hundreds of cells of a page stay as they are.
  */
-function asRead(cell: ViewCell): ViewCell {
+function normalizeCell(cell: ViewCell): ViewCell {
   const { text, title, tone, to, of } = cell
   if (title !== '' && to !== '' && (of === undefined || areRead(of))) return cell
   return {
@@ -102,11 +102,15 @@ function asRead(cell: ViewCell): ViewCell {
 }
 
 /** On the server, pages are drawn from these rows, so that nothing is read back. */
-const rowsOf = new WeakMap<SentRows, ViewRow[]>()
+const rowsBySent = new WeakMap<SentRows, ViewRow[]>()
 
 /** `isDrawn` is true for a column that the document shows completely. Without it there is no document. */
-export function sentRows(found: readonly ViewRow[], columns: number, isDrawn?: (column: number) => boolean): SentRows {
-  const rows = found.map((row) => ({ ...row, cells: row.cells.map(asRead) }))
+export function toSentRows(
+  found: readonly ViewRow[],
+  columns: number,
+  isDrawn?: (column: number) => boolean,
+): SentRows {
+  const rows = found.map((row) => ({ ...row, cells: row.cells.map(normalizeCell) }))
   const sent = {
     id: rows.map(({ id }) => id).join(' '),
     href: isDrawn ? null : packLines(rows.map(({ href }) => href ?? '')),
@@ -114,15 +118,15 @@ export function sentRows(found: readonly ViewRow[], columns: number, isDrawn?: (
       isDrawn?.(index) ? null : sentColumn(columnCells(rows, index)),
     ),
   }
-  rowsOf.set(sent, rows)
+  rowsBySent.set(sent, rows)
   return sent
 }
 
-export function withoutCells(sent: SentRows, isShown: (index: number) => boolean): SentRows {
+export function omitCells(sent: SentRows, isShown: (index: number) => boolean): SentRows {
   const less = { ...sent, columns: sent.columns.filter((_, index) => isShown(index)) }
-  const rows = rowsOf.get(sent)
+  const rows = rowsBySent.get(sent)
   if (rows)
-    rowsOf.set(
+    rowsBySent.set(
       less,
       rows.map((row) => ({ ...row, cells: row.cells.filter((_, index) => isShown(index)) })),
     )
@@ -151,7 +155,7 @@ function readCell({ text, title, tone, to, of }: ReadColumn, at: number): ViewCe
 }
 
 export function readRows(sent: SentRows, fromDocument: () => readonly DrawnRow[] = () => []): ViewRow[] {
-  const known = rowsOf.get(sent)
+  const known = rowsBySent.get(sent)
   if (known !== undefined) return known
   const columns = sent.columns.map((column) => column && readColumn(column))
   const href = sent.href === null ? null : readLines(sent.href)
@@ -162,7 +166,7 @@ export function readRows(sent: SentRows, fromDocument: () => readonly DrawnRow[]
     cells: columns.map((column, index) => (column ? readCell(column, at) : (drawn[at]?.cells[index] ?? { text: '' }))),
   }))
   // Stores the rows now, because the document shows them only until it is redrawn.
-  rowsOf.set(sent, rows)
+  rowsBySent.set(sent, rows)
   return rows
 }
 
@@ -212,5 +216,5 @@ const normalizeFilters = (address: string): string => {
   return search.toString().replaceAll('%5B%5D', '')
 }
 
-export const sameFilters = (one: string, other: string): boolean =>
+export const hasSameFilters = (one: string, other: string): boolean =>
   one === other || (one !== '' && other !== '' && normalizeFilters(one) === normalizeFilters(other))

@@ -215,7 +215,7 @@ function Rows({ title, view, rows, at, batch, empty, columns, table }: RowsProps
             total={count}
             page={view.page}
             pages={view.pages}
-            exactly={view.exactly && at + view.exactly}
+            exactly={view.exactCountAddress && at + view.exactCountAddress}
             previous={view.previous}
             next={view.next}
           />

@@ -1,5 +1,5 @@
 import { counted, grouped } from '~/kit/text'
-import { sameFilters, type ListView } from '~/lists/declare/view'
+import { hasSameFilters, type ListView } from '~/lists/declare/view'
 
 type Listed = Pick<ListView, 'views' | 'address' | 'page' | 'pages'>
 type Named = { label: string; search?: string; isCurrent?: boolean }
@@ -8,7 +8,7 @@ type Named = { label: string; search?: string; isCurrent?: boolean }
 const PLAIN = 'almoner:page'
 
 const isOpen = ({ search, isCurrent }: Named, { address }: Listed): boolean =>
-  isCurrent ?? (search !== undefined && sameFilters(address, search))
+  isCurrent ?? (search !== undefined && hasSameFilters(address, search))
 
 export function titlePage(title: string, parts: readonly (string | null | undefined)[]) {
   const named = parts.filter(Boolean)

@@ -1,4 +1,4 @@
-type Done = { success: boolean }
+type SuccessReply = { success: boolean }
 
-export const doneReply = (success: boolean): Done => ({ success })
-export const isDone = ({ success }: Done): boolean => success
+export const toSuccessReply = (success: boolean): SuccessReply => ({ success })
+export const isSuccess = ({ success }: SuccessReply): boolean => success

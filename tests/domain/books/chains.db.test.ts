@@ -17,7 +17,7 @@ import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import type { Disputed } from '~/ports/payment-gateway'
+import type { GatewayDispute } from '~/ports/payment-gateway'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeSupporter } from '../../support/factories'
 import { owed, scripted } from '../../support/money-back'
@@ -74,7 +74,7 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
       refunds: structuredClone(script.refunds),
       disputes: structuredClone(script.disputes),
     })
-  const dispute = async (stage: Disputed['stage']) => {
+  const dispute = async (stage: GatewayDispute['stage']) => {
     script.disputes.splice(0, 1, {
       reference: `dp_${id}`,
       stage,

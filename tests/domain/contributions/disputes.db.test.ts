@@ -4,7 +4,7 @@ import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { type Disputed, type PaymentGateway } from '~/ports/payment-gateway'
+import { type GatewayDispute, type PaymentGateway } from '~/ports/payment-gateway'
 import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType } from '../../support/factories'
 import { booksOf, refundOf } from '../../support/refunds'
@@ -119,7 +119,7 @@ describe('a disputed card payment', () => {
     const requested: number[] = []
     const forgetful = (passed: number) =>
       at(passed, {
-        gateway: { ...gateway, refundsOf: async () => [], disputesOf: async () => (requested.push(passed), []) },
+        gateway: { ...gateway, listRefunds: async () => [], listDisputes: async () => (requested.push(passed), []) },
       })
     await ctx.read.run(sql`UPDATE dispute SET next_check_at = NULL WHERE contribution_id <> ${order.id}`)
     for (const passed of [7 * 60, 7 * 60 + 1, 12 * 60, 14 * 60]) await perform(sweepRefunds, forgetful(passed), {})
@@ -128,11 +128,11 @@ describe('a disputed card payment', () => {
   test('stays lost when an opening event comes late', async () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
-    const early = await gateway.disputesOf(charge)
+    const early = await gateway.listDisputes(charge)
     await receive({ kind: 'money-back', reference: charge }, at(20))
     await receive(
       { kind: 'money-back', reference: charge },
-      at(21, { gateway: { ...gateway, disputesOf: async () => early } }),
+      at(21, { gateway: { ...gateway, listDisputes: async () => early } }),
     )
     expect(await ctx.read.records(sql`SELECT stage FROM dispute WHERE contribution_id = ${order.id}`)).toEqual([
       { stage: 'lost' },
@@ -143,9 +143,9 @@ describe('a disputed card payment', () => {
   test('restores the contribution when won on appeal', async () => {
     const sale = await byAda(byCard())
     const charge = await chargeOf(sale.uuid)
-    const reported = (stage: Disputed['stage']): PaymentGateway => ({
+    const reported = (stage: GatewayDispute['stage']): PaymentGateway => ({
       ...gateway,
-      disputesOf: async () => [
+      listDisputes: async () => [
         {
           reference: `dp_${sale.uuid}`,
           stage,

@@ -157,10 +157,10 @@ describe('a refund made in the gateway’s own panel', () => {
     const order = await gift(byCard('refund_fails'))
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 5000n, 'pending')
-    const early = await gateway.refundsOf(charge)
+    const early = await gateway.listRefunds(charge)
     await receive({ kind: 'money-back', reference: charge }, at(6))
     expect(await refunds(order.id)).toMatchObject([{ status: 'failed', minor: 5000n }])
-    const stale: PaymentGateway = { ...gateway, refundsOf: async () => early }
+    const stale: PaymentGateway = { ...gateway, listRefunds: async () => early }
     await receive({ kind: 'money-back', reference: charge }, at(7, { gateway: stale }))
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])
@@ -169,7 +169,7 @@ describe('a refund made in the gateway’s own panel', () => {
     const order = await gift(byCard())
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 1000n)
-    const dying: PaymentGateway = { ...gateway, disputesOf: async () => Promise.reject(new Error('killed')) }
+    const dying: PaymentGateway = { ...gateway, listDisputes: async () => Promise.reject(new Error('killed')) }
     await expect(receive({ kind: 'money-back', reference: charge }, at(1, { gateway: dying }))).rejects.toThrow(
       'killed',
     )

@@ -47,7 +47,7 @@ test('a file stays as it is, private, under a name that is free among the downlo
     'text/plain',
     false,
   ])
-  expect(Buffer.from((await ctx.ports.objectStore.read(first.key, 99)) ?? []).toString()).toBe('hello')
+  expect(Buffer.from((await ctx.ports.objectStore.readStart(first.key, 99)) ?? []).toString()).toBe('hello')
   expect(first.key).toMatch(/^downloads\/[\w-]{43}\/notes\.txt$/)
   expect((await libraryFiles(ctx.read, 'NOTES')).map(({ name }) => name)).toEqual(['notes-1.csv', 'notes.txt'])
   expect((await libraryPage(ctx.read, 'nothing', 9)).page).toBe(1)

@@ -137,9 +137,9 @@ test('offers at least the formula, to the smallest unit, in every currency and a
         const terms = abroad(currency, (digits / 10_000).toFixed(4))
         const { minimum_costs: minimum, more_costs: more, most_costs: most } = dccAmounts(amount, currency, terms)
         const unit = 10 ** minorDigits(currency)
-        const [least = 0n, fixed = 0n] = [156n, 79n].map((cents) => halfUp(cents * 100n * BigInt(unit), BigInt(digits)))
+        const [min = 0n, fixed = 0n] = [156n, 79n].map((cents) => halfUp(cents * 100n * BigInt(unit), BigInt(digits)))
         const share = halfUp(amount * 7n, 100n) + fixed
-        expect(minimum).toBe(share > least ? share : least)
+        expect(minimum).toBe(share > min ? share : min)
         const before = Number(minimum) * 1.35
         const pull = before < 5.9 * unit ? 0.91 : 0.5
         expect(Number(more)).toBeGreaterThanOrEqual(before - pull * unit - 1)

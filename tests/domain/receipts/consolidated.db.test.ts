@@ -14,7 +14,7 @@ import { recordOutsideRefund } from '~/domain/refunds/record-outside-refund.serv
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import type { Returned } from '~/ports/payment-gateway'
+import type { GatewayRefund } from '~/ports/payment-gateway'
 import { testCtx } from '../../support/ctx'
 import { makePayment, makeSupporter } from '../../support/factories'
 import { receiptOffice } from '../../support/receipts'
@@ -27,7 +27,7 @@ const year = { from: '2026-01-01', to: '2026-12-31', status: 'issued' }
 /** The sandbox does not know the card, so the test provides its refunds. */
 const back = (paymentId: number, minor: bigint, status: 'succeeded' | 'failed') => {
   const outcome = { status, reference: `re_${paymentId}`, code: 'lost', message: 'Lost.' }
-  const refunds = [{ key: `re_${paymentId}`, money: { minor, currency: 'USD' }, outcome }] as Returned[]
+  const refunds = [{ key: `re_${paymentId}`, money: { minor, currency: 'USD' }, outcome }] as GatewayRefund[]
   return perform(recordOutsideRefund, ctx, { paymentId, refunds })
 }
 

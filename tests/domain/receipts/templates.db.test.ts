@@ -150,7 +150,7 @@ describe('the email of a receipt', () => {
         WHERE m.dedupe_key LIKE ${`receipt:${id}:%`}`,
     )
     expect(file?.filename).toBe('tax-receipt-WEB26-000000001.pdf')
-    const bytes = await ctx.ports.objectStore.read(file?.key ?? '', 10_000_000)
+    const bytes = await ctx.ports.objectStore.readStart(file?.key ?? '', 10_000_000)
     expect((await readPdf(bytes ?? new Uint8Array())).pages[0]?.text).toContain('Amara Okafor')
   })
 
@@ -192,7 +192,7 @@ describe('printing', () => {
     expect(await findPrintedRun(viewer)).toBeNull()
     await perform(runReceipts, viewer, { id: runId })
     const [run] = await ctx.read.rows<{ key: string }>(sql`SELECT file_key AS key FROM batch_run WHERE id = ${runId}`)
-    const bytes = await viewer.ports.objectStore.read(run?.key ?? '', 50_000_000)
+    const bytes = await viewer.ports.objectStore.readStart(run?.key ?? '', 50_000_000)
     const { pages } = await readPdf(bytes ?? new Uint8Array())
     expect(pages).toHaveLength(101)
     for (const { text } of pages) expect(text).toContain('DRAFT')

@@ -8,7 +8,7 @@ import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import type { Disputed, PaymentGateway } from '~/ports/payment-gateway'
+import type { GatewayDispute, PaymentGateway } from '~/ports/payment-gateway'
 import { planBooks } from '../../support/charge-books'
 import { testCtx, testSandbox } from '../../support/ctx'
 import { at, receive, owed, scripted } from '../../support/money-back'
@@ -158,9 +158,9 @@ describe('a disputed card payment of recurring plans', () => {
 
   test('restores charges and receipts when won on appeal', async () => {
     const { charges, payment, books, given: gave } = await charged()
-    const reported = (stage: Disputed['stage']): PaymentGateway => ({
+    const reported = (stage: GatewayDispute['stage']): PaymentGateway => ({
       ...testSandbox(),
-      disputesOf: async () => [
+      listDisputes: async () => [
         {
           reference: `dp_${payment.id}`,
           stage,
@@ -230,11 +230,11 @@ describe('a refund of a plan’s payment in the gateway’s own panel', () => {
   test('changes nothing, but is on record, when it had failed before it was read', async () => {
     const { payment, books } = await charged({ scenario: 'refund_fails' })
     await panelRefund(payment.reference, 3500n, 'pending')
-    const early = await testSandbox().refundsOf(payment.reference)
+    const early = await testSandbox().listRefunds(payment.reference)
     await receive({ kind: 'money-back', reference: payment.reference }, over(6))
     await receive(
       { kind: 'money-back', reference: payment.reference },
-      over(7, { ...testSandbox(), refundsOf: async () => early }),
+      over(7, { ...testSandbox(), listRefunds: async () => early }),
     )
     expect(await books()).toMatchObject({ refunded: 0n, ledger: 3500n, broken: 0 })
   })

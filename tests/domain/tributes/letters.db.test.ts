@@ -193,6 +193,6 @@ test('the email of a tribute is HTML, goes to those who get a copy, and carries 
     bcc: 'log@example.org',
   })
   expect(mail?.html).toContain('&lt;b&gt;Love&lt;/b&gt;')
-  const bytes = await ctx.ports.objectStore.read(mail?.key ?? '', 10_000_000)
+  const bytes = await ctx.ports.objectStore.readStart(mail?.key ?? '', 10_000_000)
   expect((await readPdf(bytes ?? new Uint8Array())).pages[0]?.text).toContain('a gift of $40.00 USD for Rosa')
 })

@@ -177,8 +177,8 @@ describe('each figure opens a list whose sum is the same figure', () => {
       }
       compared[address] = figures.length
     }
-    for (const [address, least] of Object.entries(REPORTS))
-      expect(compared[address] ?? 0, address).toBeGreaterThanOrEqual(least)
+    for (const [address, min] of Object.entries(REPORTS))
+      expect(compared[address] ?? 0, address).toBeGreaterThanOrEqual(min)
     expect(Object.keys(compared).length).toBeGreaterThan(20)
   })
 

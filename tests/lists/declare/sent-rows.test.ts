@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ViewCell } from '~/lists/declare/columns'
-import { readRows, sentRows, withoutCells, type SentRows, type ViewRow } from '~/lists/declare/view'
+import { readRows, toSentRows, omitCells, type SentRows, type ViewRow } from '~/lists/declare/view'
 
 /** Rows reach the browser as JSON. */
 const byBrowser = (sent: SentRows): ViewRow[] => readRows(JSON.parse(JSON.stringify(sent)) as SentRows)
@@ -21,7 +21,7 @@ const rows = fc.array(rowOf(COLUMNS), { maxLength: 6 })
 test('the server draws from the very rows that the browser reads', () => {
   fc.assert(
     fc.property(rows, (found) => {
-      const sent = sentRows(found, COLUMNS)
+      const sent = toSentRows(found, COLUMNS)
       expect(byBrowser(sent)).toEqual(readRows(sent))
       expect(readRows(sent).map(({ cells }) => cells.map((one) => one.text))).toEqual(
         found.map(({ cells }) => cells.map((one) => one.text)),
@@ -33,7 +33,7 @@ test('the server draws from the very rows that the browser reads', () => {
 test('without some of their columns, too', () => {
   fc.assert(
     fc.property(rows, fc.array(fc.boolean(), { minLength: COLUMNS, maxLength: COLUMNS }), (found, shown) => {
-      const sent = withoutCells(sentRows(found, COLUMNS), (index) => shown[index] === true)
+      const sent = omitCells(toSentRows(found, COLUMNS), (index) => shown[index] === true)
       expect(byBrowser(sent)).toEqual(readRows(sent))
     }),
   )

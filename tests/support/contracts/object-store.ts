@@ -52,10 +52,10 @@ export function objectStoreContract(name: string, open: () => Promise<StoreUnder
       const body = Buffer.from(Array.from({ length: 200_000 }, (_one, at) => at % 251))
       await under.store.put(key, body, 'image/png')
       const parts: Uint8Array[] = []
-      for await (const part of under.store.parts(key)) parts.push(part)
+      for await (const part of under.store.streamContent(key)) parts.push(part)
       expect(Buffer.concat(parts).equals(body)).toBe(true)
       const missing = async () => {
-        for await (const _part of under.store.parts(freshKey()));
+        for await (const _part of under.store.streamContent(freshKey()));
       }
       await expect(missing()).rejects.toThrow()
     })

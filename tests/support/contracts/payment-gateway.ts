@@ -261,7 +261,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
     test('lists every refund of a payment, ours by key, those of the gateway’s panel without one', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
       const charge = reference ?? ''
-      expect(await under.gateway.refundsOf(charge)).toEqual([])
+      expect(await under.gateway.listRefunds(charge)).toEqual([])
       const key = `refund:${number()}`
       const ours = await under.gateway.refund({
         key,
@@ -270,7 +270,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
         isWhole: false,
       })
       const inPanel = await under.panelRefund(charge, 550n)
-      const reported = await under.gateway.refundsOf(charge)
+      const reported = await under.gateway.listRefunds(charge)
       expect(reported.map((one) => [one.key, one.money, one.outcome.status, one.outcome.reference])).toEqual([
         [key, { minor: 1000n, currency: 'USD' }, 'succeeded', ours.reference],
         [null, { minor: 550n, currency: 'USD' }, 'succeeded', inPanel],
@@ -284,7 +284,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       const charge = requestFor(under.card(isWon ? 'dispute_won' : 'dispute_lost'))
       const { reference } = await under.gateway.charge(charge)
       await under.dispute(reference ?? '')
-      const [open, ...others] = await under.gateway.disputesOf(reference ?? '')
+      const [open, ...others] = await under.gateway.listDisputes(reference ?? '')
       expect(others).toEqual([])
       expect(open).toMatchObject({
         stage: 'open',
@@ -296,12 +296,12 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
         status: 'succeeded',
       })
       await under.decide(reference ?? '', isWon)
-      expect(await under.gateway.disputesOf(reference ?? '')).toEqual([{ ...open, stage: isWon ? 'won' : 'lost' }])
+      expect(await under.gateway.listDisputes(reference ?? '')).toEqual([{ ...open, stage: isWon ? 'won' : 'lost' }])
     })
 
     test('returns no disputes of an undisputed payment', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
-      expect(await under.gateway.disputesOf(reference ?? '')).toEqual([])
+      expect(await under.gateway.listDisputes(reference ?? '')).toEqual([])
     })
 
     test('lists charges with refunds and failures; what a dispute took is no refund', async () => {
@@ -324,9 +324,9 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       })
       await under.panelRefund(part, 50n)
       await under.dispute(lost)
-      await under.gateway.disputesOf(lost)
+      await under.gateway.listDisputes(lost)
       await under.decide(lost, false)
-      await under.gateway.disputesOf(lost)
+      await under.gateway.listDisputes(lost)
       await under.settle(returned, false)
       await under.gateway.find({ key: debit.key, reference: returned, since: SINCE })
       const records = await listed()

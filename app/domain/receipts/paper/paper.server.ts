@@ -20,7 +20,7 @@ type Versions = ReadonlyMap<number, TemplateVersion>
 /** An issued receipt is drawn as frozen; a draft is drawn as it would be issued now. */
 async function drawSheet(ctx: PaperCtx, receipt: ReceiptRecord, versions: Versions): Promise<DocumentSheet> {
   const { paper, status, signatureKey, templateVersionId } = receipt
-  const signature = signatureKey === null ? null : await ctx.ports.objectStore.read(signatureKey, MAX_SIGNATURE)
+  const signature = signatureKey === null ? null : await ctx.ports.objectStore.readStart(signatureKey, MAX_SIGNATURE)
   if (paper !== null)
     return withCurrentState(paper, { status, voidedOn: buildReceiptWords(ctx, receipt).voidedOn, signature })
   const template = versions.get(templateVersionId)

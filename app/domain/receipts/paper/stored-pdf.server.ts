@@ -25,7 +25,7 @@ export async function findOrStorePdf(
 ): Promise<Uint8Array> {
   const key = makePdfKey(receipt)
   if (key === null) return draw()
-  const stored = await objectStore.read(key, MAX_STORED + 1).catch(() => null)
+  const stored = await objectStore.readStart(key, MAX_STORED + 1).catch(() => null)
   if (stored !== null && stored.length > 0 && stored.length <= MAX_STORED) return stored
   const bytes = await draw()
   if (bytes.length <= MAX_STORED) await objectStore.put(key, bytes, 'application/pdf').catch(() => undefined)

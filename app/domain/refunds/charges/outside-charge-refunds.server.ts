@@ -3,7 +3,7 @@ import { paymentRow, type PaymentRow } from '~/domain/payments/payments.server'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
-import type { Disputed, Returned } from '~/ports/payment-gateway'
+import type { GatewayDispute, GatewayRefund } from '~/ports/payment-gateway'
 import { claimDisputeLosses, makeChargeLosses, releaseDisputeLosses } from '../disputes/dispute-losses.server'
 import { loadDisputablePlans, postponeDisputeCheck, recordDispute } from '../disputes/disputes.server'
 import { listRefundsWhere } from '../refunds.server'
@@ -26,7 +26,11 @@ async function makeRoom(ctx: SqlTxCtx, minor: bigint, { payment, ids }: PaidChar
   if (minor > left) await releaseDisputeLosses(ctx, makeChargeLosses(ctx, payment.id))
 }
 
-async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, ids }: PaidCharges): Promise<void> {
+async function takeOver(
+  ctx: SqlTxCtx,
+  { outcome, money }: GatewayRefund,
+  { payment, ids }: PaidCharges,
+): Promise<void> {
   const isFailed = outcome.status === 'failed'
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   const failure = isFailed
@@ -54,7 +58,7 @@ async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, 
   if (!isFailed) await claimDisputeLosses(ctx, makeChargeLosses(ctx, payment.id))
 }
 
-async function recordRefund(ctx: SqlTxCtx, returned: Returned, { payment, ids }: PaidCharges): Promise<void> {
+async function recordRefund(ctx: SqlTxCtx, returned: GatewayRefund, { payment, ids }: PaidCharges): Promise<void> {
   const { reference } = returned.outcome
   const known = await listRefundsWhere(
     ctx.sql,
@@ -66,7 +70,7 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, { payment, ids }:
     if (refund.status !== returned.outcome.status) await settleChargeRefund(ctx, refund.id, returned.outcome)
 }
 
-export type MoneyBack = { refunds: readonly Returned[]; disputes: readonly Disputed[] }
+export type MoneyBack = { refunds: readonly GatewayRefund[]; disputes: readonly GatewayDispute[] }
 
 export async function recordOutsideChargeRefunds(
   ctx: SqlTxCtx,

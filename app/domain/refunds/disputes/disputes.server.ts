@@ -3,7 +3,7 @@ import { recordPath } from '~/domain/journal/record-kinds'
 import type { PaymentRow, SalePayment } from '~/domain/payments/payments.server'
 import { hours, later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
-import type { Disputed } from '~/ports/payment-gateway'
+import type { GatewayDispute } from '~/ports/payment-gateway'
 import { isNews, type DisputeRow } from './dispute'
 import { mailDispute } from './dispute-mail.server'
 import { listDisputesWhere } from './dispute-rows.server'
@@ -54,10 +54,14 @@ export async function loadDisputablePlans(ctx: SqlTxCtx, payment: PaymentRow): P
  * Limits the amount to this payment. If the bank converted it to another currency, the whole payment counts as
  * disputed.
  */
-const computeDisputed = ({ money }: Disputed, { amountMinor, currency }: PaymentRow): bigint =>
+const computeDisputed = ({ money }: GatewayDispute, { amountMinor, currency }: PaymentRow): bigint =>
   money.currency === currency && money.minor < amountMinor ? money.minor : amountMinor
 
-async function writeDispute(ctx: SqlTxCtx, reported: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
+async function writeDispute(
+  ctx: SqlTxCtx,
+  reported: GatewayDispute,
+  payment: PaymentRow,
+): Promise<DisputeRow | undefined> {
   const isClosed = reported.stage === 'won' || reported.stage === 'lost'
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason,
@@ -83,7 +87,7 @@ export const postponeDisputeCheck = (ctx: SqlTxCtx, paymentId: number): Promise<
       WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,
   )
 
-const updateRespondBy = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
+const updateRespondBy = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: GatewayDispute): Promise<unknown> =>
   ctx.sql.run(
     sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`,
   )
@@ -94,7 +98,7 @@ const updateRespondBy = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }
  */
 export async function recordDispute(
   ctx: SqlTxCtx,
-  reported: Disputed,
+  reported: GatewayDispute,
   { payment, title, path, subjects, losses }: Disputable,
 ): Promise<void> {
   const [known] = await listDisputesWhere(

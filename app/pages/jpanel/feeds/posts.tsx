@@ -22,7 +22,7 @@ import { screen } from '~/http/page'
 import type { Choice } from '~/lists/declare/filters'
 import type { ViewCell } from '~/lists/declare/columns'
 import type { Fields } from '~/kit/fields'
-import { readRows, sentRows, type ListView, type ViewFilter } from '~/lists/declare/view'
+import { readRows, toSentRows, type ListView, type ViewFilter } from '~/lists/declare/view'
 import { unpack } from '~/kit/cache/packed'
 import { MAX_POSTS } from '~/kit/search/shown-rows'
 import { LinkButton } from '~/ui/button'
@@ -141,7 +141,7 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
   const shown =
     left.length === rows.length
       ? list
-      : { ...list, count: list.count - (rows.length - left.length), sent: sentRows(left, columns.length) }
+      : { ...list, count: list.count - (rows.length - left.length), sent: toSentRows(left, columns.length) }
   return (
     <div className="posts">
       <PostForms rows={rows.map(({ cells }) => toRow(cells[at] ?? { text: '' }))} deletion={deletion} />

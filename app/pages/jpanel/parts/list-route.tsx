@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useListFilters } from '~/http/list/use-list-filters'
 import { useCsrf } from '~/http/use-call'
-import { sameFilters } from '~/lists/declare/view'
+import { hasSameFilters } from '~/lists/declare/view'
 import { LinkButton } from '~/ui/button'
 import type { IconName } from '~/ui/icon-names'
 import type { ListFailure } from '~/ui/list/saved-views'
@@ -37,7 +37,7 @@ const AddLink = ({ label, tail, ...link }: Add & { icon?: IconName }) => (
 
 const toTabs = (views: readonly View[], { list, at }: Pick<Props, 'list' | 'at'>): Tab[] =>
   views.map((view) =>
-    'to' in view ? view : { ...view, to: at + view.search, isCurrent: sameFilters(list.address, view.search) },
+    'to' in view ? view : { ...view, to: at + view.search, isCurrent: hasSameFilters(list.address, view.search) },
   )
 
 const offered = ({ add }: EmptyList, own: Props['add']): Add | null =>

@@ -7,7 +7,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
-import { doneReply, isDone } from '~/wire/website/feed-calls'
+import { toSuccessReply, isSuccess } from '~/wire/website/feed-calls'
 
 export type ActionRow = { id: number; name: string }
 export type MayAct = { mayAdd: boolean; mayEdit: boolean }
@@ -42,8 +42,8 @@ export function useDeletion(): Deletion {
   const [requested, ask] = useState<ActionRow | null>(null)
   const remove = async ({ id, name }: ActionRow): Promise<void> => {
     setGone((before) => new Set(before).add(id))
-    const reply = await send<ReturnType<typeof doneReply>>('/jpanel/feeds/posts/destroy', { body: { id } })
-    if (!isFailure(reply) && isDone(reply)) {
+    const reply = await send<ReturnType<typeof toSuccessReply>>('/jpanel/feeds/posts/destroy', { body: { id } })
+    if (!isFailure(reply) && isSuccess(reply)) {
       toast({ message: sayDeleted(name) })
       return
     }

@@ -14,7 +14,7 @@ import { useToast } from '~/ui/overlay/toaster'
 import { Pill } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { doneReply, isDone } from '~/wire/website/feed-calls'
+import { toSuccessReply, isSuccess } from '~/wire/website/feed-calls'
 import { PostForms, PostMenu, useDeletion, type MayAct } from './post-actions'
 
 /** Loads after the first paint. Until then, and without JavaScript, buttons move a row. */
@@ -46,9 +46,11 @@ function useOrder(posts: readonly ShownPost[]) {
       .toSpliced(to, 0, from)
       .map(({ id }) => id)
     setMoved(ids)
-    const reply = await send<ReturnType<typeof doneReply>>('/jpanel/feeds/posts/sequence', { body: { sequence: ids } })
+    const reply = await send<ReturnType<typeof toSuccessReply>>('/jpanel/feeds/posts/sequence', {
+      body: { sequence: ids },
+    })
     setMoved(null)
-    if (isFailure(reply) || !isDone(reply))
+    if (isFailure(reply) || !isSuccess(reply))
       toast({ message: SEQUENCE_FAILED, tone: 'bad', about: 'the order of posts' })
   }
   return { shown, move }

@@ -19,7 +19,7 @@ export function toOffer(
   currency: string,
 ): Offer | null {
   const whole = parseAmount('1', currency) ?? 1n
-  const least = BigInt(MIN_AMOUNT) * whole
+  const min = BigInt(MIN_AMOUNT) * whole
   const read = (typed: string) => parseAmount(typed, currency)
   const offered = PERIODS.filter((one) => periods.includes(one)).map((value) => ({
     value,
@@ -33,7 +33,7 @@ export function toOffer(
       selected: BigInt(AUTOMATIC_CHOICE) * whole,
     }
   const typed = (template === 'standard' ? [amount] : amounts).map(read)
-  if (typed.length === 0 || typed.some((one) => one === null || one < least)) return null
+  if (typed.length === 0 || typed.some((one) => one === null || one < min)) return null
   const known = typed.filter((one) => one !== null)
   return { periods: offered, amounts: known, selected: known[Math.floor(known.length / 2)] ?? 0n }
 }

@@ -34,7 +34,7 @@ export function stockText(product: TillProduct): string | null {
 
 export function priceText({ variants, currency }: TillProduct): string {
   const sold = variants.map((variant) => (variant.isDonation ? (variant.minimumMinor ?? 0n) : variant.priceMinor))
-  const lowest = sold.reduce((least, minor) => (minor < least ? minor : least), sold[0] ?? 0n)
+  const lowest = sold.reduce((min, minor) => (minor < min ? minor : min), sold[0] ?? 0n)
   const isOpen = variants.some((variant) => variant.isDonation)
   if (isOpen && lowest === 0n) return 'Any amount'
   const shown = formatMoney({ minor: lowest, currency })

@@ -3,16 +3,16 @@ import { ProviderFailure } from '~/ports/provider-accounts'
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 1_000_000
 
-export type Answered = { status: number; body: unknown }
+export type ProviderResponse = { status: number; body: unknown }
 
 /**
  * Sends one request, limited in time and size, and follows no redirect. Throws ProviderFailure without an answer. Pass
  * only addresses of ours, never a person's.
  */
-export async function askProvider(
+export async function requestProvider(
   address: string,
   options: { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
-): Promise<Answered> {
+): Promise<ProviderResponse> {
   let response: Response
   try {
     response = await fetch(address, { ...options, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
