@@ -45,8 +45,8 @@ export const toRequest = <const N extends Names>(
 ): Fields =>
   Object.fromEntries(
     Object.entries(names).flatMap(([wire, field]) => {
-      const said: unknown = value[field as N[keyof N]]
-      return said === undefined ? [] : [[wire, toWireValue(said)]]
+      const part: unknown = value[field as N[keyof N]]
+      return part === undefined ? [] : [[wire, toWireValue(part)]]
     }),
   )
 
@@ -57,6 +57,6 @@ export const toWireErrors = <const N extends Names>(
   names: N,
   errors: FieldErrors,
 ): { readonly [Field in N[keyof N]]?: string[] } =>
-  Object.fromEntries(Object.entries(errors).map(([wire, said]) => [names[wire] ?? wire, said])) as {
+  Object.fromEntries(Object.entries(errors).map(([wire, messages]) => [names[wire] ?? wire, messages])) as {
     [Field in N[keyof N]]?: string[]
   }

@@ -48,8 +48,8 @@ function explainError(error: string, { username, password, apiKey }: CrmCredenti
   const secrets = [password, apiKey, decodeKey(apiKey), encodeURIComponent(decodeKey(apiKey)), username].filter(
     (secret) => secret !== '',
   )
-  const said = secrets.some((secret) => error.includes(secret)) ? '' : error.slice(0, MAX_WORDS)
-  return said === '' ? 'DonorPerfect refused the request.' : `DonorPerfect: ${said}`
+  const reason = secrets.some((secret) => error.includes(secret)) ? '' : error.slice(0, MAX_WORDS)
+  return reason === '' ? 'DonorPerfect refused the request.' : `DonorPerfect: ${reason}`
 }
 
 /**

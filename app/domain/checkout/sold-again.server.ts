@@ -52,8 +52,8 @@ export async function readSoldAgain(ctx: Ctx, id: number, wanted: string | null)
   for (const line of sale.lines.filter(
     ({ sponsorshipId, lockedToLineId }) => sponsorshipId === null && lockedToLineId === null,
   )) {
-    const again = sold.has(line.id) ? exchangeLine(line, sale.currency, toCart) : null
-    if (again) lines.push(again)
+    const exchanged = sold.has(line.id) ? exchangeLine(line, sale.currency, toCart) : null
+    if (exchanged) lines.push(exchanged)
     else skipped.add(line.description)
   }
   return { currency, lines, skipped: [...skipped] }

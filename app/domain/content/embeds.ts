@@ -96,9 +96,9 @@ export const FRAME_LIMITS = {
 
 const MAX_SIDE = 4096
 
-export const frameSize = (said: string | undefined): string | undefined =>
-  said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= MAX_SIDE))
-    ? said
+export const frameSize = (value: string | undefined): string | undefined =>
+  value !== undefined && (value === '100%' || (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= MAX_SIDE))
+    ? value
     : undefined
 
 export function findKnownFrame(src: string): string | null {

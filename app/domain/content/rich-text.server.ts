@@ -177,10 +177,10 @@ async function cleanBy(rules: sanitizeHtml.IOptions, html: string): Promise<stri
   // Leaving a tag out can nest one paragraph in another, which parses differently the next time.
   if (!leftOut()) return clean
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
-    const again = sanitizeHtml(clean, rules)
+    const recleaned = sanitizeHtml(clean, rules)
     await pause()
-    if (again === clean) return clean
-    clean = again
+    if (recleaned === clean) return clean
+    clean = recleaned
   }
   return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
 }

@@ -8,11 +8,11 @@ export type NotedLine = {
   fields: readonly { name: string; value: string }[]
 }
 
-export const lineNotes = ({ promoCode, isGiftAid, fields, ...said }: NotedLine): string[] => [
+export const lineNotes = ({ promoCode, isGiftAid, fields, ...texts }: NotedLine): string[] => [
   ...(promoCode ? [`Promo ${promoCode}`] : []),
   ...(isGiftAid ? ['Gift Aid'] : []),
   ...fields.filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`),
-  ...[said.publicMessage, said.additionalNotes].flatMap((words) => (words ? [`“${words}”`] : [])),
+  ...[texts.publicMessage, texts.additionalNotes].flatMap((words) => (words ? [`“${words}”`] : [])),
 ]
 
 type Sums = {

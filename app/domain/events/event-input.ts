@@ -41,7 +41,7 @@ function isPicture(typed: string): boolean {
 
 const picture = required(MAX_ADDRESS_LENGTH, PICTURE_REQUIRED).refine(isPicture, NOT_A_PICTURE)
 
-const said = z
+const requiredFlag = z
   .unknown()
   .refine((typed) => typed !== undefined && typed !== null && typed !== '', { error: SWITCH_REQUIRED })
   .pipe(flag)
@@ -72,11 +72,11 @@ const FIELDS = {
   videoSource: choiceFrom(SOURCES),
   videoId: text(200),
   chatId: text(200),
-  hasChat: said,
-  hasTally: said,
-  hasHonorRoll: said,
-  hasReactions: said,
-  hasCelebrations: said,
+  hasChat: requiredFlag,
+  hasTally: requiredFlag,
+  hasHonorRoll: requiredFlag,
+  hasReactions: requiredFlag,
+  hasCelebrations: requiredFlag,
   celebrationThreshold: threshold,
   prestreamLine1: text(255),
   prestreamLine2: text(255),

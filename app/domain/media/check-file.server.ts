@@ -32,7 +32,7 @@ export async function readArrivedSize(
   const { size } = found
   if (size === 0) throw refused(EMPTY_FILE)
   if (size > kind.max) throw refused(tooLarge(sizeFormatted(kind.max)))
-  const said = [announced ?? null, upload.size === null ? null : Number(upload.size)]
-  if (said.some((one) => one !== null && one !== size)) throw refused(SIZE_DIFFERS)
+  const announcedSizes = [announced ?? null, upload.size === null ? null : Number(upload.size)]
+  if (announcedSizes.some((one) => one !== null && one !== size)) throw refused(SIZE_DIFFERS)
   return size
 }

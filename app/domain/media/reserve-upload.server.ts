@@ -17,12 +17,12 @@ export const reserveUpload = sqlOperation({
   ): Promise<Upload> {
     const plain = plainName(name)
     assertTaken(library, plain, size)
-    const again = await ctx.sql.first<Upload>(sql`
+    const existing = await ctx.sql.first<Upload>(sql`
       UPDATE upload SET content_type = ${contentType}, size = ${size}, created_at = ${ctx.now}
       WHERE library = ${library} AND filename = ${resume} AND result_id IS NULL AND name = ${name}
         AND staff_id IS NOT DISTINCT FROM ${ctx.actor.staffId}
       RETURNING ${UPLOAD}`)
-    if (again) return again
+    if (existing) return existing
     const filename = await chooseUnusedName(ctx, library, { filename: plain })
     const key = `uploads/${newSecret()}/${filename}`
     const made = await ctx.sql.first<Upload>(sql`

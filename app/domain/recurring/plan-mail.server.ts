@@ -25,7 +25,7 @@ export type PlanMail = {
   key: string
   minor: bigint
   response?: string
-  again?: CalendarDate
+  nextAttemptOn?: CalendarDate
   method?: string
   collected?: string
   terms?: string
@@ -35,7 +35,7 @@ export type PlanMail = {
 export async function mailPlan(
   ctx: SqlTxCtx,
   plan: Plan,
-  { kind, key, minor, response, again, changes = [], ...more }: PlanMail,
+  { kind, key, minor, response, nextAttemptOn, changes = [], ...more }: PlanMail,
 ): Promise<void> {
   if (!isEmail(plan.email)) return
   await perform(sendTemplate, ctx, {
@@ -49,7 +49,7 @@ export async function mailPlan(
       period: PERIOD_WORDS[plan.period],
       next_on: shownDate(plan.nextBillingOn),
       reason: response ?? '',
-      again_on: again === undefined ? '' : shownDate(again),
+      again_on: nextAttemptOn === undefined ? '' : shownDate(nextAttemptOn),
       at_phone: atPhone(ctx.settings),
       method: more.method ?? '',
       collected: more.collected ?? '',

@@ -42,11 +42,11 @@ export function nearNext({ start = NO_DAYS, due = NO_DAYS }: ListQuery['active']
   const tried = toRange(due as Days, sql`next_attempt_on`)
   const early = sql`(SELECT next_billing_on AS day FROM recurring_profile
     WHERE next_billing_on < starts_on AND ${within(started)} OFFSET 0) early`
-  const again = sql`(SELECT next_billing_on AS day FROM recurring_profile
+  const nextAttempts = sql`(SELECT next_billing_on AS day FROM recurring_profile
     WHERE next_attempt_on IS NOT NULL AND ${within(tried)} OFFSET 0) again`
   return all([
     ...(started.low ? [sql`r.next_billing_on >= least(${started.low}, (SELECT min(day) FROM ${early}))`] : []),
-    ...(tried.low ? [sql`r.next_billing_on >= least(${tried.low}, (SELECT min(day) FROM ${again}))`] : []),
-    ...(tried.high ? [sql`r.next_billing_on <= greatest(${tried.high}, (SELECT max(day) FROM ${again}))`] : []),
+    ...(tried.low ? [sql`r.next_billing_on >= least(${tried.low}, (SELECT min(day) FROM ${nextAttempts}))`] : []),
+    ...(tried.high ? [sql`r.next_billing_on <= greatest(${tried.high}, (SELECT max(day) FROM ${nextAttempts}))`] : []),
   ])
 }

@@ -101,43 +101,44 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
   if (kind === 'items') {
     const value = readItems(typed)
     const choices = items.map((item) => ({ value: String(item.id), label: item.name }))
-    const said = value.length === 0 ? null : { relation: `${label} is`, value: value.join(' or ') }
+    const sentence = value.length === 0 ? null : { relation: `${label} is`, value: value.join(' or ') }
     const parts = splitParts(typed)
     const message = parts.length > MAX_VALUES ? TOO_MANY : parts.every(isItem) ? null : NOT_A_CHOICE
     return {
       ...common,
       control: { kind: 'choice', param, choices, isSingle: false },
       value,
-      said,
+      sentence,
       ...wrong(param, message),
     }
   }
   if (kind === 'text') {
     const value = typed.texts.join(' or ')
-    const said =
+    const sentence =
       readWords(typed).length === 0
         ? null
         : { relation: `${label} contains`, value: `“${readWords(typed).join(' or ')}”` }
     const message = typed.texts.some((text) => text.length > MAX_TEXT_LENGTH) ? TOO_LONG : null
-    return { ...common, control: { kind: 'text', param }, value, said, ...wrong(param, message) }
+    return { ...common, control: { kind: 'text', param }, value, sentence, ...wrong(param, message) }
   }
   const days = { from: readDay(typed.from), to: readDay(typed.to) }
-  const said = describeRange({ from: days.from && shownDate(days.from), to: days.to && shownDate(days.to) }, label, [
-    'on or after',
-    'on or before',
-  ])
+  const sentence = describeRange(
+    { from: days.from && shownDate(days.from), to: days.to && shownDate(days.to) },
+    label,
+    ['on or after', 'on or before'],
+  )
   const control = { kind: 'dates', from, to } as const
   const errors = rangeErrors(control, { [from]: typed.from, [to]: typed.to }, '')
   return {
     ...{ ...common, control, value: { from: days.from ?? typed.from, to: days.to ?? typed.to } },
-    ...{ said: days.from === null && days.to === null ? null : said, ...(errors === null ? {} : { errors }) },
+    ...{ sentence: days.from === null && days.to === null ? null : sentence, ...(errors === null ? {} : { errors }) },
   }
 }
 
 /** A segment that does not exist: its filter cannot be corrected, only removed. */
 const missingMember = (key: string): Member => ({
   ...{ key, label: LABEL, params: [`${PARAM}[${key}]`, `${PARAM}[${key}][from]`, `${PARAM}[${key}][to]`] },
-  ...{ control: null, value: null, said: null, errors: { [`${PARAM}[${key}]`]: [GONE] } },
+  ...{ control: null, value: null, sentence: null, errors: { [`${PARAM}[${key}]`]: [GONE] } },
 })
 
 async function listMembers(ctx: Ctx, typed: AllTyped = new Map()): Promise<Member[]> {

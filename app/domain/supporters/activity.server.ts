@@ -189,7 +189,7 @@ export async function supporterActivity(
 function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw, home: string): Activity {
   const currency = rest.currency ?? home
   const plan = id.startsWith('k') ? describePlanChange(title, { before, after, currency, home }) : null
-  const said = id.startsWith('j')
+  const words = id.startsWith('j')
     ? changeWords({ name: title, before, after })
     : plan !== null
       ? { title: `Plan for ${detail ?? ''} changed`, details: [plan] }
@@ -201,7 +201,7 @@ function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw, hom
     key: id,
     kind,
     at,
-    ...said,
+    ...words,
     postId,
     href: rest.href,
     amountMinor: rest.amountMinor,

@@ -115,10 +115,10 @@ type ShownGroup = SettingGroup<string> & { fields: SettingField<string>[] }
 function toGroups(name: string, entries: readonly Entry[], parts: Parts): ShownGroup[] {
   const groups: ShownGroup[] = [{ title: name, id: toSlug(name), fields: [] }]
   for (const entry of entries) {
-    const said = entry.content ?? entry.label ?? ''
+    const text = entry.content ?? entry.label ?? ''
     const field = toField(entry, parts)
-    if (entry.type === 'header') groups.push({ title: said, fields: [] })
-    else if (entry.type === 'info' || entry.type === 'warning') groups.push({ note: said, fields: [] })
+    if (entry.type === 'header') groups.push({ title: text, fields: [] })
+    else if (entry.type === 'info' || entry.type === 'warning') groups.push({ note: text, fields: [] })
     else if (field !== null) groups.at(-1)?.fields.push(field)
   }
   return groups

@@ -84,7 +84,7 @@ async function toView(filter: ListFilter, { key, value, ctx, chips, wrong }: At)
 }
 
 async function viewOfMember(
-  { label, said, params, value, errors, ...member }: Member,
+  { label, sentence, params, value, errors, ...member }: Member,
   key: string,
   ctx: Ctx,
 ): Promise<ViewFilter> {
@@ -92,9 +92,9 @@ async function viewOfMember(
   return {
     key: `${key}-${member.key}`,
     label,
-    relation: said?.relation ?? `${label} is`,
+    relation: sentence?.relation ?? `${label} is`,
     params: params.flatMap((param) => [param, `${param}[]`]),
-    shown: said === null ? null : (describeSelected(control) ?? said.value),
+    shown: sentence === null ? null : (describeSelected(control) ?? sentence.value),
     isMore: true,
     control,
     ...(errors === undefined ? {} : { errors }),

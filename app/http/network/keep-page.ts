@@ -103,9 +103,9 @@ function toSentence(error: unknown): string | null {
   if (!isRouteErrorResponse(error)) return null
   if (isOfEndedSession(error)) return NOT_SAVED
   if (error.status < 500) return null
-  const said = error.data as { message?: unknown } | null
-  return typeof said?.message === 'string'
-    ? said.message
+  const data = error.data as { message?: unknown } | null
+  return typeof data?.message === 'string'
+    ? data.message
     : 'Something went wrong on our side. Please check before you try again.'
 }
 

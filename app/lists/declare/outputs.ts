@@ -74,6 +74,6 @@ export const declareCsv = (spec: ListSpec, rows: Sql): ListDeclaration['csv'] =>
 
 export const toChips = (list: ListDeclaration, query: ListQuery, ctx: Ctx) =>
   Object.entries(query.active).flatMap(([name, value]) => {
-    const said = list.filters[name]?.say(value, ctx)
-    return said ? [{ ...said, filter: name }] : []
+    const sentence = list.filters[name]?.say(value, ctx)
+    return sentence ? [{ ...sentence, filter: name }] : []
   })

@@ -136,11 +136,11 @@ export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFil
       ])
     },
     say: (typed, { organisation: { currency } }) => {
-      const said = (one: string | null) => {
+      const describeBound = (one: string | null) => {
         const read = one === null ? null : parseAmount(one, currency)
         return read === null ? null : withSymbol({ minor: read, currency })
       }
-      const both = { from: said(typed.from), to: said(typed.to) }
+      const both = { from: describeBound(typed.from), to: describeBound(typed.to) }
       return both.from === null && both.to === null ? null : describeRange(both, spec.label, ['at least', 'at most'])
     },
     control: { kind: 'amounts', from: spec.from, to: spec.to },

@@ -37,8 +37,8 @@ export async function tills(stage: Stage): Promise<Measured[]> {
       ours.push(await completions(stage, { goods, width, count }))
       entire.push(await wholeSales(tillOf(stage), { goods, width, count }))
     }
-    const min = mean(bare.slice(1))
-    lines.push(saleLine(width, ours.slice(1), min), wholeLine(width, mean(entire.slice(1)), { min: least, goods }))
+    const least = mean(bare.slice(1))
+    lines.push(saleLine(width, ours.slice(1), least), wholeLine(width, mean(entire.slice(1)), { least, goods }))
   }
   return [...lines, await oversold(stage)]
 }
@@ -87,14 +87,14 @@ function saleLine(width: number, ours: readonly Figures[], bare: number): Measur
 function wholeLine(
   width: number,
   perSecond: number,
-  { min: least, goods }: { min: number; goods: readonly Goods[] },
+  { least, goods }: { least: number; goods: readonly Goods[] },
 ): Measured {
-  const ratio = perSecond / min
+  const ratio = perSecond / least
   const line = {
     figure: 'P9',
     what: `whole sales (new, two of ${whole(goods.length)} goods, complete), ${width} till${width > 1 ? 's' : ''}`,
     value: `${whole(perSecond)}/s, ${whole(perSecond * 4)} calls/s`,
-    beside: `bare transaction ${whole(min)}/s`,
+    beside: `bare transaction ${whole(least)}/s`,
     ratio: times(ratio),
   }
   if (width !== 8) return { ...line, limit: '', isReached: null }

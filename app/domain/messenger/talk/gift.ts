@@ -46,23 +46,23 @@ export function beginGift(rest: string, terms: Terms): Next {
   return advanceGift({ step: 'amount', amountMinor, fees: null }, terms)
 }
 
-function readFees(said: string, { fees }: Terms): Fees | null {
-  if (NO.includes(said)) return 'none'
-  if (fees === 'menu') return MENU[said] ?? null
-  return YES.includes(said) ? 'simple' : null
+function readFees(answer: string, { fees }: Terms): Fees | null {
+  if (NO.includes(answer)) return 'none'
+  if (fees === 'menu') return MENU[answer] ?? null
+  return YES.includes(answer) ? 'simple' : null
 }
 
 /** A gift that is being charged ignores answers (R-MESSENGER-7). */
 export function answerGift(gift: Gift, message: string, terms: Terms): Next {
-  const said = toPlain(message)
+  const answer = toPlain(message)
   if (gift.step === 'charging') return { gift, replies: [] }
-  if (ENDS.includes(said)) return { gift: null, replies: [ENDED] }
+  if (ENDS.includes(answer)) return { gift: null, replies: [ENDED] }
   if (gift.step === 'amount') {
-    const amountMinor = readAmount(said, terms.currency)
+    const amountMinor = readAmount(answer, terms.currency)
     return amountMinor === null ? { gift, replies: [NOT_AN_AMOUNT] } : advanceGift({ ...gift, amountMinor }, terms)
   }
   if (gift.step === 'method' || terms.fees === 'off') return advanceGift(gift, terms)
-  const fees = readFees(said, terms)
+  const fees = readFees(answer, terms)
   return fees === null
     ? { gift, replies: [terms.fees === 'menu' ? ASK_MENU : ASK_FEES] }
     : advanceGift({ ...gift, fees }, terms)

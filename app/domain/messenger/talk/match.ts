@@ -24,10 +24,10 @@ export function findConversation<C extends Listening>(
   conversations: readonly C[],
   recipient: string,
 ): { of: C; rest: string } | null {
-  const said = toPlain(message)
+  const text = toPlain(message)
   const found = conversations
     .filter(({ numbers }) => numbers.length === 0 || numbers.includes(recipient))
-    .filter(({ command, kind }) => said === command || (kind === 'donate_amount' && said.startsWith(`${command} `)))
+    .filter(({ command, kind }) => text === command || (kind === 'donate_amount' && text.startsWith(`${command} `)))
     .toSorted((one, other) => other.command.length - one.command.length || other.numbers.length - one.numbers.length)[0]
-  return found === undefined ? null : { of: found, rest: said.slice(found.command.length).trim() }
+  return found === undefined ? null : { of: found, rest: text.slice(found.command.length).trim() }
 }

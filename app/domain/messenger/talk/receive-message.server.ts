@@ -120,15 +120,15 @@ export const receiveMessage = sqlOperation({
         return { replies: [STILL_CHARGING], charge: null }
       return storeReply(ctx, input, { gift: talk, of: known, replies: [] })
     }
-    const said = findConversation(message, conversations, recipient)
-    if (said?.of.kind === 'reply') return { replies: [said.of.reply ?? ''], charge: null }
-    if (said !== null && said.of.variantId !== null) {
+    const match = findConversation(message, conversations, recipient)
+    if (match?.of.kind === 'reply') return { replies: [match.of.reply ?? ''], charge: null }
+    if (match !== null && match.of.variantId !== null) {
       await ctx.sql.run(
         sql`DELETE FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}`,
       )
       return storeReply(ctx, input, {
-        ...beginGift(said.rest, await readTerms(ctx, sender, said.of.variantId)),
-        of: said.of,
+        ...beginGift(match.rest, await readTerms(ctx, sender, match.of.variantId)),
+        of: match.of,
       })
     }
     if (talk !== null && known && known.variantId !== null)

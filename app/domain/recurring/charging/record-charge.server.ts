@@ -169,21 +169,23 @@ export const recordCharge = sqlOperation({
     const known = await lockCharge(ctx, chargeId)
     if (!isNews(known, received)) {
       await recordReturnOfRest(ctx, known, received)
-      const again = known.state === 'pending' ? later(ctx.now, BANK_PAUSE) : null
-      await ctx.sql.run(sql`UPDATE recurring_charge SET next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
+      const nextCheckAt = known.state === 'pending' ? later(ctx.now, BANK_PAUSE) : null
+      await ctx.sql.run(
+        sql`UPDATE recurring_charge SET next_check_at = ${nextCheckAt}::timestamptz WHERE id = ${chargeId}`,
+      )
       return known.state
     }
     const state: ChargeState = received.status === 'unmade' ? 'failed' : received.status
     const reference = 'reference' in received ? received.reference : null
     const code = 'code' in received ? received.code.slice(0, 60) : null
     const response = 'message' in received ? withoutCardNumbers(received.message).slice(0, 500) : null
-    const again =
+    const nextCheckAt =
       state === 'pending' ? later(ctx.now, BANK_PAUSE) : state === 'unknown' ? later(ctx.now, TIMEOUT) : null
     await ctx.sql.run(sql`
       UPDATE recurring_charge SET state = ${state}, reference = coalesce(${reference}::text, reference),
         failure_code = ${code}, failure_message = ${response},
         settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END,
-        next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
+        next_check_at = ${nextCheckAt}::timestamptz WHERE id = ${chargeId}`)
     if (received.status === 'unknown') return state
     const paymentId = await writePayment(ctx, chargeId, { known, received })
     const after = toStatuses(received)

@@ -59,24 +59,29 @@ export async function recordFailedCharge(ctx: SqlTxCtx, charged: ChargedTransact
   const outstanding = plan.failedPayments === 0 ? charged.amountMinor : 0n
   const isDuplicate = IS_DUPLICATE.test(response)
   const isSuspended = !isDuplicate && failed >= plan.maxFailedPayments
-  const again = isDuplicate ? today : isSuspended ? null : addDays(today, retryInterval)
+  const nextAttemptOn = isDuplicate ? today : isSuspended ? null : addDays(today, retryInterval)
   await ctx.sql.run(sql`
     UPDATE recurring_profile SET failed_payments = ${failed}, outstanding_minor = outstanding_minor + ${outstanding},
-      next_attempt_on = ${again}::date,
+      next_attempt_on = ${nextAttemptOn}::date,
       status = CASE WHEN ${isSuspended}::boolean THEN 'Suspended' ELSE status END, suspended_at =
       CASE WHEN ${isSuspended}::boolean THEN ${ctx.now}::timestamptz ELSE suspended_at END,
       version = version + 1, updated_at = ${ctx.now} WHERE id = ${plan.id}`)
   if (isSuspended) await updateSponsor(ctx, plan, 'Suspended')
   await ctx.publish('recurring-plan.charge-declined', {
     id: plan.id,
-    after: { declined: charged.amountMinor, response, status: isSuspended ? 'Suspended' : 'Active', again },
+    after: {
+      declined: charged.amountMinor,
+      response,
+      status: isSuspended ? 'Suspended' : 'Active',
+      again: nextAttemptOn,
+    },
   })
   await mailPlan(ctx, plan, {
     kind: isSuspended ? 'suspended' : 'failed',
     key: `failed:${charged.id}`,
     minor: charged.amountMinor,
     response,
-    ...(again === null ? {} : { again }),
+    ...(nextAttemptOn === null ? {} : { nextAttemptOn }),
   })
 }
 
