@@ -5,11 +5,11 @@ import { sql, type SqlRunner } from '~/kit/sql'
 export const DEVICE_DAYS = 400
 
 export async function staffOfDevice(runner: SqlRunner, device: string, email: string): Promise<number | null> {
-  const known = await runner.first<{
+  const row = await runner.first<{
     staffId: number
   }>(sql`SELECT d.staff_id FROM staff_device d JOIN staff s ON s.id = d.staff_id
     WHERE d.token_hash = ${hashSecret(device)} AND lower(s.email) = lower(${email}) AND s.deleted_at IS NULL`)
-  return known?.staffId ?? null
+  return row?.staffId ?? null
 }
 
 export async function rememberDevice(

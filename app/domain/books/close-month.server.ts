@@ -96,10 +96,10 @@ async function depositStep(ctx: Ctx, { first, until, last }: Month): Promise<Clo
 
 async function receiptStep(ctx: Ctx, { first, until }: Month): Promise<CloseStep> {
   const { zone } = ctx.organisation
-  const found = await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM tax_receipt
+  const row = await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM tax_receipt
     WHERE deleted_at IS NULL AND status = 'draft'
       AND ordered_at >= ${startOfDay(first, zone)} AND ordered_at < ${startOfDay(until, zone)}`)
-  const n = found?.n ?? 0
+  const n = row?.n ?? 0
   return {
     id: 'receipts',
     title: 'Tax receipts',

@@ -13,9 +13,9 @@ export const closeSettlements = sqlOperation({
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext('books.close-settlements'))`)
     await ctx.sql.run(sql`SET LOCAL statement_timeout = '20min'`)
     const today = localDate(ctx.now, ctx.organisation.zone)
-    const found = await ctx.sql.first<{ closed: number }>(
+    const row = await ctx.sql.first<{ closed: number }>(
       sql`SELECT close_settlements(${today}::date, ${ctx.now}::timestamptz) AS closed`,
     )
-    return found?.closed ?? 0
+    return row?.closed ?? 0
   },
 })

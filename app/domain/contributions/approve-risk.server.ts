@@ -10,11 +10,11 @@ export const approveRisk = sqlOperation({
   input: z.object({ id: someId }),
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const found = await ctx.sql.first<{ number: string; warningCount: number }>(sql`
+    const row = await ctx.sql.first<{ number: string; warningCount: number }>(sql`
       SELECT number, warning_count FROM contribution
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
-    if (!found) throw notFound('The contribution')
-    const { number, warningCount } = found
+    if (!row) throw notFound('The contribution')
+    const { number, warningCount } = row
     if (warningCount === 0) return { number }
     await ctx.sql.run(sql`UPDATE contribution SET warning_count = 0, updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('contribution.risk-approved', { id, before: { warningCount }, after: { warningCount: 0 } })

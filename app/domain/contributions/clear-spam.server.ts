@@ -9,16 +9,16 @@ export const clearSpam = sqlOperation({
   input: ContributionIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const found = await ctx.sql.first<{ isSpam: boolean; supporterId: number | null }>(
+    const row = await ctx.sql.first<{ isSpam: boolean; supporterId: number | null }>(
       sql`SELECT is_spam, supporter_id FROM contribution
         WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`,
     )
-    if (!found) throw notFound('The contribution')
-    if (!found.isSpam) return { id }
+    if (!row) throw notFound('The contribution')
+    if (!row.isSpam) return { id }
     await ctx.sql.run(sql`UPDATE contribution SET is_spam = false, updated_at = ${ctx.now} WHERE id = ${id}`)
     const supporter = await ctx.sql.first<{ id: number }>(sql`
       UPDATE supporter SET is_spam = false, is_active = true, version = version + 1, updated_at = ${ctx.now}
-      WHERE id = ${found.supporterId}::int AND is_spam AND NOT EXISTS (SELECT 1 FROM contribution o
+      WHERE id = ${row.supporterId}::int AND is_spam AND NOT EXISTS (SELECT 1 FROM contribution o
         WHERE o.supporter_id = supporter.id AND o.is_spam AND o.deleted_at IS NULL) RETURNING id`)
     if (supporter)
       await ctx.publish('supporter.state-changed', {

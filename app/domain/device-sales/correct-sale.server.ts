@@ -6,12 +6,12 @@ import { CorrectSaleInput, NUMBER_TAKEN, NUMBER_UNKNOWN, NUMBER_WANTED } from '.
 import { closeSale, lockWaiting } from './settling.server'
 
 async function enteredAs(ctx: SqlTxCtx, number: string): Promise<number> {
-  const found = await ctx.sql.first<{ id: number; isTaken: boolean }>(sql`
+  const row = await ctx.sql.first<{ id: number; isTaken: boolean }>(sql`
     SELECT c.id, EXISTS (SELECT 1 FROM pos_sale p WHERE p.contribution_id = c.id) AS is_taken FROM contribution c
     WHERE c.number = ${number} AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL FOR UPDATE OF c`)
-  if (found === null) throw refusedAt({ field: 'number', message: NUMBER_UNKNOWN })
-  if (found.isTaken) throw refusedAt({ field: 'number', message: NUMBER_TAKEN })
-  return found.id
+  if (row === null) throw refusedAt({ field: 'number', message: NUMBER_UNKNOWN })
+  if (row.isTaken) throw refusedAt({ field: 'number', message: NUMBER_TAKEN })
+  return row.id
 }
 
 export const correctSale = sqlOperation({

@@ -72,9 +72,9 @@ async function putItem(ctx: SqlTxCtx, step: Step, { item, sale, order }: Item) {
 }
 
 async function whyGone(ctx: SqlTxCtx, variantId: number): Promise<string> {
-  const known = await ctx.sql.first<{ name: string }>(sql`
+  const row = await ctx.sql.first<{ name: string }>(sql`
     SELECT p.name FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${variantId}`)
-  return known === null ? HELD.variant : `${known.name} was deleted before the sale was sent.`
+  return row === null ? HELD.variant : `${row.name} was deleted before the sale was sent.`
 }
 
 type Where = { step: Step; order: Order; page: PageForGift | null }

@@ -15,10 +15,10 @@ export const deleteFile = sqlOperation({
   permission: 'file.edit',
   input: FileIdInput,
   async run(ctx, { id }) {
-    const found = await ctx.sql.first<{ name: string; key: string }>(
+    const row = await ctx.sql.first<{ name: string; key: string }>(
       sql`SELECT name, key FROM download_file WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
     )
-    if (found === null) throw notFound('The file')
+    if (row === null) throw notFound('The file')
     const state = await ctx.sql.first<Pick<Row, 'usedBy' | 'isOwed'>>(sql`
       SELECT (SELECT p.name FROM product_variant v JOIN product p ON p.id = v.product_id
         WHERE v.download_file_id = ${id} AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY p.id
@@ -30,8 +30,8 @@ export const deleteFile = sqlOperation({
       sql`UPDATE download_file SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`,
     )
     await ctx.sql.run(sql`DELETE FROM upload WHERE library = 'downloads' AND result_id = ${id}`)
-    if (state?.isOwed === false) ctx.enqueue({ job: 'media.remove-objects', payload: { keys: [found.key] } })
-    await ctx.publish('download.deleted', { id, before: { name: found.name } })
-    return { id, name: found.name }
+    if (state?.isOwed === false) ctx.enqueue({ job: 'media.remove-objects', payload: { keys: [row.key] } })
+    await ctx.publish('download.deleted', { id, before: { name: row.name } })
+    return { id, name: row.name }
   },
 })

@@ -16,16 +16,16 @@ export const shareFile = sqlOperation({
   input: FileIdInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const found = await ctx.sql.first<Row>(
+    const row = await ctx.sql.first<Row>(
       sql`SELECT name, share_token FROM download_file WHERE id = ${id} AND deleted_at IS NULL
         FOR UPDATE`,
     )
-    if (found === null) throw notFound('The file')
-    const token = found.shareToken ?? newSecret()
-    if (found.shareToken === null) {
+    if (row === null) throw notFound('The file')
+    const token = row.shareToken ?? newSecret()
+    if (row.shareToken === null) {
       await ctx.sql.run(sql`UPDATE download_file SET share_token = ${token} WHERE id = ${id}`)
-      await ctx.publish('download.shared', { id, after: { name: found.name, isShared: true } })
+      await ctx.publish('download.shared', { id, after: { name: row.name, isShared: true } })
     }
-    return { id, name: found.name, url: `${ctx.officeUrl}/downloads/${token}` }
+    return { id, name: row.name, url: `${ctx.officeUrl}/downloads/${token}` }
   },
 })

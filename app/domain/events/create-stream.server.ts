@@ -26,10 +26,10 @@ const claimStream = sqlOperation({
       ON CONFLICT (virtual_event_id) DO UPDATE SET requested_at = excluded.requested_at
       WHERE live_stream.stream_id IS NULL AND live_stream.requested_at <= ${since} RETURNING 1 AS claimed`)
     if (claimed !== null) return 'claimed'
-    const known = await ctx.sql.first<{ streamId: string | null }>(
+    const row = await ctx.sql.first<{ streamId: string | null }>(
       sql`SELECT stream_id FROM live_stream WHERE virtual_event_id = ${id}`,
     )
-    return known?.streamId ? 'exists' : 'busy'
+    return row?.streamId ? 'exists' : 'busy'
   },
 })
 

@@ -27,15 +27,15 @@ const keepReport = sqlOperation({
   input: z.object({ report: z.custom<StreamReport>() }),
   audit: 'when-changed',
   async run(ctx, { report }): Promise<{ isKnown: boolean }> {
-    const known = await ctx.sql.first<Known>(sql`
+    const row = await ctx.sql.first<Known>(sql`
       SELECT virtual_event_id AS id, stream_id, status, live_playback_id,
         recorded_playback_id, reported_at
       FROM live_stream WHERE stream_id = ${report.streamId} FOR UPDATE`)
-    if (known === null) return { isKnown: false }
-    if (known.reportedAt !== null && report.at.getTime() < known.reportedAt.getTime()) return { isKnown: true }
-    const { id, status, livePlaybackId, recordedPlaybackId } = known
+    if (row === null) return { isKnown: false }
+    if (row.reportedAt !== null && report.at.getTime() < row.reportedAt.getTime()) return { isKnown: true }
+    const { id, status, livePlaybackId, recordedPlaybackId } = row
     const before = { status, livePlaybackId, recordedPlaybackId }
-    const next = after(known, report)
+    const next = after(row, report)
     await ctx.sql.run(sql`
       UPDATE live_stream SET status = ${next.status}, live_playback_id = ${next.livePlaybackId},
         recorded_playback_id = ${next.recordedPlaybackId},

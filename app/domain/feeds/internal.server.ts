@@ -30,9 +30,9 @@ type LockedPost = {
 
 /** Locks the post after its feed, the order used throughout this module. */
 export async function lockPost(runner: SqlRunner, id: number): Promise<LockedPost & { feed: LockedFeed }> {
-  const found = await runner.first<{ feedId: number }>(sql`SELECT feed_id FROM post WHERE id = ${id}`)
-  if (found === null) throw notFound('The post')
-  const feed = await lockFeed(runner, found.feedId)
+  const row = await runner.first<{ feedId: number }>(sql`SELECT feed_id FROM post WHERE id = ${id}`)
+  if (row === null) throw notFound('The post')
+  const feed = await lockFeed(runner, row.feedId)
   const held = await runner.first<LockedPost>(sql`
     SELECT id, name, feed_id, version, sequence, created_by, created_at
     FROM post WHERE id = ${id} FOR UPDATE`)
@@ -70,9 +70,9 @@ export async function findStoredPictures(
   ids: readonly (number | null)[],
 ): Promise<(id: number | null) => number | null> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const found = await runner.rows<{ id: number }>(
+  const rows = await runner.rows<{ id: number }>(
     sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`,
   )
-  const known = new Set(found.map(({ id }) => id))
+  const known = new Set(rows.map(({ id }) => id))
   return (id) => (id !== null && known.has(id) ? id : null)
 }

@@ -94,7 +94,7 @@ async function writePeriods(
   id: number,
   { periods, amounts, currency }: { periods: readonly FormPeriod[]; amounts: Amounts; currency: string },
 ) {
-  const known = await ctx.sql.rows<{ id: number; period: string }>(
+  const rows = await ctx.sql.rows<{ id: number; period: string }>(
     sql`SELECT id, billing_period AS period FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL
       ORDER BY sequence, id`,
   )
@@ -118,7 +118,7 @@ async function writePeriods(
       price_presets: amounts.presets,
       price_minimum_minor: min,
     }
-    const variant = known.find((row) => row.period === period)
+    const variant = rows.find((row) => row.period === period)
     await ctx.sql.run(
       variant === undefined
         ? sql`INSERT INTO product_variant ${insertion({ ...columns, product_id: id })}`

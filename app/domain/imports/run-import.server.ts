@@ -52,13 +52,13 @@ export const runImport = workflow({
   permission: ANY_IMPORT,
   input: WorkbookInput,
   async run(ctx, { id }): Promise<void> {
-    const found = await ctx.read.first<{ taskId: number | null; state: string }>(
+    const row = await ctx.read.first<{ taskId: number | null; state: string }>(
       sql`SELECT task_id, state FROM import_workbook WHERE id = ${id}`,
     )
-    if (found === null || (found.state !== 'waiting' && found.state !== 'running')) return
+    if (row === null || (row.state !== 'waiting' && row.state !== 'running')) return
     const end = (state: 'canceled' | 'done') => perform(endImport, ctx, { id, state })
     for (;;) {
-      if (await isCanceled(ctx, found.taskId)) return end('canceled')
+      if (await isCanceled(ctx, row.taskId)) return end('canceled')
       if (!(await processNextPart(ctx, id))) return end('done')
       if (await mustTakeTurns(ctx, id)) return perform(requeueImport, ctx, { id })
     }

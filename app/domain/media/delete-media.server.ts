@@ -14,15 +14,15 @@ export const deleteMedia = sqlOperation({
   permission: 'file.edit',
   input: MediaIdInput,
   async run(ctx, { id }) {
-    const found = await ctx.sql.first<Row>(sql`
+    const row = await ctx.sql.first<Row>(sql`
       SELECT filename, key, thumbnail_key, (SELECT count(*) FROM mediable
         WHERE media_id = media.id)::int
         + (SELECT count(*) FROM page WHERE featured_image_id = media.id OR alt_image_id = media.id)::int AS uses
       FROM media WHERE id = ${id} FOR UPDATE`)
-    if (found === null) throw notFound('The file')
+    if (row === null) throw notFound('The file')
     await ctx.sql.run(sql`DELETE FROM media WHERE id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM upload WHERE library = 'media' AND result_id = ${id}`)
-    const { filename, key, thumbnailKey, uses } = found
+    const { filename, key, thumbnailKey, uses } = row
     ctx.enqueue({
       job: 'media.remove-objects',
       payload: { keys: [key, ...(thumbnailKey === null ? [] : [thumbnailKey])] },

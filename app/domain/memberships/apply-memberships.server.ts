@@ -30,11 +30,11 @@ export const applyMemberships = sqlOperation({
   input: ApplyMembershipsInput,
   audit: 'when-changed',
   async run(ctx, { id }) {
-    const found = await ctx.sql.first<{ supporterId: number | null }>(
+    const row = await ctx.sql.first<{ supporterId: number | null }>(
       sql`SELECT supporter_id FROM contribution
         WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`,
     )
-    if (!found) throw notFound('The contribution')
+    if (!row) throw notFound('The contribution')
     const lines = await unappliedMemberships(ctx.sql, id)
     if (lines.length === 0) throw refused(NOTHING_TO_APPLY)
     await ctx.sql.run(sql`
@@ -42,7 +42,7 @@ export const applyMemberships = sqlOperation({
       FROM unnest(${lines.map((line) => line.id)}::int[],
         ${lines.map((line) => line.membershipId)}::int[]) AS w (line_id, membership_id)
       WHERE l.id = w.line_id AND l.membership_id IS NULL`)
-    await startMemberships(ctx, found.supporterId, lines)
+    await startMemberships(ctx, row.supporterId, lines)
     await settleMemberships(ctx, id)
     return { id }
   },

@@ -7,11 +7,11 @@ export type StoredLevel = { id: number; name: string; deletedAt: Date | null }
 
 /** Locks the level until the transaction ends. Throws `not-found`. */
 export async function levelForEdit({ sql: runner }: SqlTxCtx, id: number): Promise<StoredLevel> {
-  const found = await runner.first<StoredLevel>(
+  const row = await runner.first<StoredLevel>(
     sql`SELECT id, name, deleted_at FROM membership WHERE id = ${id} FOR UPDATE`,
   )
-  if (found === null) throw notFound('The membership level')
-  return found
+  if (row === null) throw notFound('The membership level')
+  return row
 }
 
 /** Imports and exports identify a level by its name. A lock keeps two saves from taking the same name. */
@@ -41,12 +41,12 @@ export async function periodForEdit({ sql: runner }: SqlTxCtx, id: number): Prom
     sql`SELECT s.id FROM supporter s WHERE s.id = (SELECT supporter_id FROM supporter_membership WHERE id = ${id})
       FOR UPDATE`,
   )
-  const found = await runner.first<Period>(sql`
+  const row = await runner.first<Period>(sql`
     SELECT r.id, r.supporter_id, m.name AS membership,
       to_char(r.starts_on, 'YYYY-MM-DD') AS starts_on, to_char(r.ends_on, 'YYYY-MM-DD') AS ends_on,
       r.end_reason, coalesce(r.line_id, r.transaction_id) IS NOT NULL AS is_bought,
       r.removed_at
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id} FOR UPDATE OF r`)
-  if (found === null) throw notFound('The membership')
-  return found
+  if (row === null) throw notFound('The membership')
+  return row
 }

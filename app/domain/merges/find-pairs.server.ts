@@ -53,7 +53,7 @@ export const findPairs = sqlOperation({
     // Sorting a million supporters once per clue takes longer than a page's timeout, and no user waits for it.
     await ctx.sql.run(sql`SET LOCAL statement_timeout = '20min'`)
     await ctx.sql.run(sql`SET LOCAL work_mem = '128MB'`)
-    const found = await ctx.sql.first<{ n: bigint }>(sql`
+    const row = await ctx.sql.first<{ n: bigint }>(sql`
       WITH clues AS (${all}),
       scored AS MATERIALIZED (SELECT first_id, second_id, least(100, sum(score))::smallint AS score, array_agg(reason
         ORDER BY score DESC) AS reasons FROM clues GROUP BY 1, 2),
@@ -65,6 +65,6 @@ export const findPairs = sqlOperation({
       gone AS (DELETE FROM supporter_pair p WHERE p.dismissed_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM scored s WHERE s.first_id = p.first_id AND s.second_id = p.second_id) RETURNING 1)
       SELECT count(*) + 0 * (SELECT count(*) FROM written) + 0 * (SELECT count(*) FROM gone) AS n FROM scored`)
-    return Number(found?.n ?? 0n)
+    return Number(row?.n ?? 0n)
   },
 })

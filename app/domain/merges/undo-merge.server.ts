@@ -39,12 +39,12 @@ type Merge = {
 }
 
 async function mergeForUndo({ sql: runner }: SqlTxCtx, id: number): Promise<Merge> {
-  const found = await runner.first<Merge>(sql`
+  const row = await runner.first<Merge>(sql`
     SELECT id, winner_id, loser_id, undo_until, undone_at, kept,
       lost, moved
     FROM supporter_merge WHERE id = ${id} FOR UPDATE`)
-  if (found === null) throw notFound('The merge')
-  return found
+  if (row === null) throw notFound('The merge')
+  return row
 }
 
 /** If the kept supporter was merged in turn, that merge must be undone first, because its records are elsewhere. */

@@ -32,8 +32,8 @@ const claimText = sqlOperation({
       RETURNING sid`)
     const isOurs = (await heldByNumber(ctx.sql, to)) !== null
     if (made !== null) return { isNew: isOurs, reply: null }
-    const known = await ctx.sql.first<{ reply: string | null }>(sql`SELECT reply FROM received_text WHERE sid = ${sid}`)
-    return { isNew: false, reply: known?.reply ?? null }
+    const row = await ctx.sql.first<{ reply: string | null }>(sql`SELECT reply FROM received_text WHERE sid = ${sid}`)
+    return { isNew: false, reply: row?.reply ?? null }
   },
 })
 

@@ -11,11 +11,11 @@ export type NoteBefore = { id: number; supporterId: number; body: string; create
 
 /** Locks the note until the transaction ends. Throws `not-found`. */
 export async function noteForEdit({ sql: runner }: SqlTxCtx, id: number): Promise<NoteBefore> {
-  const found = await runner.first<NoteBefore>(sql`
+  const row = await runner.first<NoteBefore>(sql`
     SELECT id, supporter_id, body, created_by FROM supporter_note
     WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
-  if (found === null) throw notFound('The note')
-  return found
+  if (row === null) throw notFound('The note')
+  return row
 }
 
 /** Sanitizes HTML; text without tags becomes paragraphs. Throws `invalid` if nothing readable is left. */

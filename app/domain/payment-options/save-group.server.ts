@@ -9,10 +9,10 @@ import { lockGroup } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 
 async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, options: readonly OptionInput[]): Promise<void> {
-  const known = await ctx.sql.rows<{ id: number }>(
+  const rows = await ctx.sql.rows<{ id: number }>(
     sql`SELECT id FROM payment_option WHERE group_id = ${id ?? 0} AND deleted_at IS NULL`,
   )
-  const at = options.findIndex((option) => option.id !== undefined && !known.some((one) => one.id === option.id))
+  const at = options.findIndex((option) => option.id !== undefined && !rows.some((one) => one.id === option.id))
   if (at >= 0) throw new DomainError('invalid', OPTION_GONE, { fields: { [`options.${at}.type`]: [OPTION_GONE] } })
 }
 

@@ -47,11 +47,11 @@ export const followMethod = workflow({
   async run(ctx, { token }): Promise<void> {
     const { gateway, vault } = ctx.ports
     await perform(nameMethods, ctx, {})
-    const found = await ctx.read.first<{ id: number; sealedCustomer: string }>(sql`
+    const row = await ctx.read.first<{ id: number; sealedCustomer: string }>(sql`
       SELECT id, sealed_customer FROM payment_method
       WHERE gateway = ${gateway.key} AND token_hash = ${hashSecret(token)} AND status = 'ACTIVE'
         AND deleted_at IS NULL`)
-    if (found && !(await gateway.isStored({ token, customer: vault.open(found.sealedCustomer) })))
-      await perform(dropGoneMethod, ctx, { id: found.id })
+    if (row && !(await gateway.isStored({ token, customer: vault.open(row.sealedCustomer) })))
+      await perform(dropGoneMethod, ctx, { id: row.id })
   },
 })

@@ -136,10 +136,10 @@ export function siteExpectation(settings: Ctx['settings']) {
 
 async function stockByVariant({ read }: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
-  const found = await read.rows<{ id: number; quantity: number }>(
+  const rows = await read.rows<{ id: number; quantity: number }>(
     sql`SELECT id, quantity FROM product_variant WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL`,
   )
-  return new Map(found.map(({ id, quantity }) => [id, quantity]))
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
 function formatPrice(

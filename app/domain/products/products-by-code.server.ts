@@ -8,10 +8,10 @@ export async function productsByCode(
   linked: readonly number[] = [],
 ): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
-  const found = await runner.rows<{ typed: string; id: number }>(sql`
+  const rows = await runner.rows<{ typed: string; id: number }>(sql`
     SELECT typed, p.id FROM unnest(${[...new Set(codes)]}::text[]) AS t (typed)
     JOIN product p ON lower(p.code) = lower(typed) AND (p.deleted_at IS NULL OR p.id = ANY(${[...linked]}::int[]))`)
-  return new Map(found.map(({ typed, id }) => [typed, id]))
+  return new Map(rows.map(({ typed, id }) => [typed, id]))
 }
 
 /**

@@ -50,7 +50,7 @@ export type ProductSnapshot = Stored<ProductColumn> & {
 }
 
 export async function productSnapshot(runner: SqlRunner, id: number): Promise<ProductSnapshot> {
-  const found = await runner.first<{ product: ProductSnapshot }>(sql`
+  const row = await runner.first<{ product: ProductSnapshot }>(sql`
     SELECT to_jsonb(p) - ARRAY['search_text', 'sold_quantity', 'updated_at', 'version'] || jsonb_build_object(
       'categories', (SELECT coalesce(jsonb_agg(k.category_id ORDER BY k.category_id), '[]') FROM product_category k
         WHERE k.product_id = p.id),
@@ -70,6 +70,6 @@ export async function productSnapshot(runner: SqlRunner, id: number): Promise<Pr
           ORDER BY v.sequence, v.id), '[]') FROM product_variant v
           WHERE v.product_id = p.id AND v.deleted_at IS NULL)) AS product
     FROM product p WHERE p.id = ${id}`)
-  if (found === null) throw notFound('The product')
-  return found.product
+  if (row === null) throw notFound('The product')
+  return row.product
 }

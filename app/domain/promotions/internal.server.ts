@@ -23,9 +23,9 @@ export async function refuseTaken(
 }
 
 export const lockPromo = async (runner: SqlRunner, id: number): Promise<{ code: string; usageCount: number }> => {
-  const found = await runner.first<{ code: string; usageCount: number }>(
+  const row = await runner.first<{ code: string; usageCount: number }>(
     sql`SELECT code, usage_count FROM promo_code WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )
-  if (found === null) throw notFound('The promo code')
-  return found
+  if (row === null) throw notFound('The promo code')
+  return row
 }

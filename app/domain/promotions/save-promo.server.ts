@@ -59,12 +59,12 @@ async function writeLinks(
 }
 
 async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonly { value: string }[]): Promise<void> {
-  const known = await ctx.sql.rows<{ id: number }>(
+  const rows = await ctx.sql.rows<{ id: number }>(
     sql`SELECT id FROM membership WHERE id = ANY(${memberships}::int[])
       AND (deleted_at IS NULL OR id = ANY(${gone.map(({ value }) => Number(value))}::int[]))
       ORDER BY id FOR KEY SHARE`,
   )
-  if (known.length < memberships.length)
+  if (rows.length < memberships.length)
     throw new DomainError('invalid', MEMBERSHIP_GONE, { fields: { memberships: [MEMBERSHIP_GONE] } })
 }
 

@@ -104,7 +104,7 @@ export async function lockReceipt(
   id: number,
   lock: Sql = sql`FOR UPDATE OF r`,
 ): Promise<ReceiptRecord> {
-  const found = await runner.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id} ${lock}`)
-  if (found === null) throw notFound('The tax receipt')
-  return found
+  const row = await runner.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id} ${lock}`)
+  if (row === null) throw notFound('The tax receipt')
+  return row
 }

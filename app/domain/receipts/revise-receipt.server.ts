@@ -28,13 +28,13 @@ const fieldRefusal = (field: string, message: string) =>
 
 /** A receipt cannot exceed its gifts after refunds. */
 async function findMaximum(ctx: SqlTxCtx, id: number): Promise<bigint> {
-  const found = await ctx.sql.first<{ minor: bigint }>(sql`
+  const row = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT coalesce(sum(kept), 0)::bigint AS minor FROM (
       SELECT c.total_minor - c.refunded_minor AS kept FROM contribution c
       WHERE c.id IN (SELECT contribution_id FROM tax_receipt_line WHERE receipt_id = ${id})
       UNION ALL SELECT t.amount_minor - t.refunded_minor FROM recurring_transaction t
       WHERE t.id IN (SELECT transaction_id FROM tax_receipt_line WHERE receipt_id = ${id})) gifts`)
-  return found?.minor ?? 0n
+  return row?.minor ?? 0n
 }
 
 async function readAmount(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string | undefined): Promise<bigint> {

@@ -65,11 +65,11 @@ const readProductId = (input: string | undefined): number => someId.safeParse(in
 
 /** Also finds deleted products, because their sales stay. */
 export async function productNamed(ctx: Ctx, input: string | undefined): Promise<{ id: number; name: string }> {
-  const found = await ctx.read.first<{ id: number; name: string }>(
+  const row = await ctx.read.first<{ id: number; name: string }>(
     sql`SELECT id, name FROM product WHERE id = ${readProductId(input)}`,
   )
-  if (!found) throw notFound('The product')
-  return found
+  if (!row) throw notFound('The product')
+  return row
 }
 
 const SPEC: Omit<ListSpec, 'where'> = {
@@ -288,13 +288,13 @@ async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promi
 }
 
 async function foundSums(ctx: Ctx, list: ReturnType<typeof productContributions>, query: ListQuery): Promise<Sums> {
-  const found = await ctx.read.first<Sums>(sql`
+  const row = await ctx.read.first<Sums>(sql`
     SELECT count(DISTINCT sl.contribution_id)::int AS contributions, coalesce(sum(sl.qty), 0)::int AS qty,
       coalesce(sum(${functionalWorth(ctx)}), 0)::bigint AS sales,
       coalesce(sum(${functionalWorth(ctx)}) FILTER (WHERE sl.is_recurring), 0)::bigint AS recurring,
       (count(*) FILTER (WHERE sl.is_initial))::int AS with_initial_payment
     FROM ${list.from} WHERE ${list.condition(query, ctx)}`)
-  return found ?? NO_SUMS
+  return row ?? NO_SUMS
 }
 
 const CONTRIBUTIONS = {

@@ -31,10 +31,10 @@ async function writeSegment(ctx: SqlTxCtx, id: number | undefined, segment: Segm
 }
 
 async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, items: readonly ItemInput[]): Promise<void> {
-  const known = await ctx.sql.rows<{ id: number }>(
+  const rows = await ctx.sql.rows<{ id: number }>(
     sql`SELECT id FROM segment_item WHERE segment_id = ${id ?? 0} AND deleted_at IS NULL`,
   )
-  const at = items.findIndex((item) => item.id !== undefined && !known.some((one) => one.id === item.id))
+  const at = items.findIndex((item) => item.id !== undefined && !rows.some((one) => one.id === item.id))
   if (at >= 0) throw new DomainError('invalid', ITEM_GONE, { fields: { [`items.${at}.name`]: [ITEM_GONE] } })
 }
 

@@ -21,14 +21,14 @@ export async function refuseSecondRow(ctx: SqlTxCtx, span: Span, field: string):
   const { zone } = ctx.organisation
   const today = localDate(ctx.now, zone)
   const start = localDate(span.startedAt, zone)
-  const found = await ctx.sql.first<{ id: number }>(sql`
+  const row = await ctx.sql.first<{ id: number }>(sql`
     SELECT r.id FROM sponsor r
     WHERE r.supporter_id = ${span.supporterId} AND r.sponsorship_id = ${span.sponsorshipId} AND r.deleted_at IS NULL
       AND r.id IS DISTINCT FROM ${span.id ?? null}
       AND coalesce(r.ended_on, 'infinity'::date) >= ${start > today ? start : today}::date
       AND (r.started_at AT TIME ZONE ${zone})::date <= coalesce(${span.endedOn}::date, 'infinity'::date)
     LIMIT 1`)
-  const other = found && (await sponsorById(ctx.sql, ctx, found.id))
+  const other = row && (await sponsorById(ctx.sql, ctx, row.id))
   if (!other) return
   const message = alreadySponsors(other.supporter, other.sponsee)
   throw new DomainError('invalid', message, { fields: { [field]: [message] } })

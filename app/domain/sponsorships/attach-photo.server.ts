@@ -17,8 +17,8 @@ export const attachPhoto = workflow({
   permission: 'sponsorship.edit',
   input: AttachPhotoInput,
   async run(ctx, { sponsee, ...sent }): Promise<Media> {
-    const found = await ctx.read.first(sql`SELECT id FROM sponsorship WHERE id = ${sponsee} AND deleted_at IS NULL`)
-    if (found === null) throw refused(SPONSEE_GONE)
+    const row = await ctx.read.first(sql`SELECT id FROM sponsorship WHERE id = ${sponsee} AND deleted_at IS NULL`)
+    if (row === null) throw refused(SPONSEE_GONE)
     const { filename, contentType, size } = readInput(UploadedPhotoInput, sent)
     const media = await finishUpload(ctx, {
       filename,

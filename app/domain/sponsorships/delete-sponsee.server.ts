@@ -21,18 +21,18 @@ export const deleteSponsee = sqlOperation({
   async run(ctx, { id }) {
     await ctx.sql.first(sql`SELECT id FROM sponsorship WHERE id = ${id} FOR UPDATE`)
     await recountSponsors(ctx, [id])
-    const found = await ctx.sql.first<Found>(sql`
+    const row = await ctx.sql.first<Found>(sql`
       SELECT first_name, last_name, reference_number,
         sponsor_count, deleted_at
       FROM sponsorship WHERE id = ${id}`)
-    if (found === null || found.deletedAt !== null) throw notFound('The sponsee')
-    const name = fullName(found)
-    if (found.sponsorCount > 0) throw refused(stillSponsoredMessage(name, found.sponsorCount))
+    if (row === null || row.deletedAt !== null) throw notFound('The sponsee')
+    const name = fullName(row)
+    if (row.sponsorCount > 0) throw refused(stillSponsoredMessage(name, row.sponsorCount))
     await ctx.sql.run(
       sql`UPDATE sponsorship SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
         WHERE id = ${id}`,
     )
-    await ctx.publish('sponsorship.deleted', { id, before: { referenceNumber: found.referenceNumber } })
+    await ctx.publish('sponsorship.deleted', { id, before: { referenceNumber: row.referenceNumber } })
     return { id, name }
   },
 })

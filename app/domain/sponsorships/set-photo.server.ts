@@ -11,10 +11,10 @@ export const setPhoto = sqlOperation({
   input: z.object({ sponseeId: z.number(), mediaId: z.number(), filename: z.string() }),
   audit: 'when-changed',
   async run(ctx, { sponseeId, mediaId, filename }) {
-    const found = await ctx.sql.first(
+    const row = await ctx.sql.first(
       sql`SELECT id FROM sponsorship WHERE id = ${sponseeId} AND deleted_at IS NULL FOR UPDATE`,
     )
-    if (found === null) throw refused(SPONSEE_GONE)
+    if (row === null) throw refused(SPONSEE_GONE)
     const before = await ctx.sql.rows<{ id: number }>(
       sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = ${sponseeId}`,
     )

@@ -22,13 +22,13 @@ export const addFirstOwner = sqlOperation({
   input: FirstOwnerInput,
   audit: 'when-changed',
   async run(ctx, { email }): Promise<{ email: string; link: string } | null> {
-    const found = await ctx.sql.first<Only>(sql`SELECT id, email, is_owner,
+    const row = await ctx.sql.first<Only>(sql`SELECT id, email, is_owner,
         password_hash IS NOT NULL AS has_password, (SELECT count(*)::int - 1 FROM staff) AS others,
         EXISTS (SELECT FROM password_reset r WHERE r.staff_id = staff.id AND r.used_at IS NULL
           AND r.expires_at > ${ctx.now}) AS has_link
       FROM staff ORDER BY id LIMIT 1`)
-    if (found && (found.others > 0 || !found.isOwner || found.hasPassword || found.hasLink)) return null
-    const owner = found ?? (await newOwner(ctx, email))
+    if (row && (row.others > 0 || !row.isOwner || row.hasPassword || row.hasLink)) return null
+    const owner = row ?? (await newOwner(ctx, email))
     const token = newSecret()
     await ctx.sql.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
       VALUES (${hashSecret(token)}, ${owner.id}, ${ctx.now}, ${later(ctx.now, hours(FIRST_LINK_HOURS))})`)

@@ -19,8 +19,8 @@ export const duplicateTheme = sqlOperation({
   input: ThemeIdInput,
   async run(ctx, { id }) {
     const theme = await lockThemeRow(ctx, id)
-    const known = await ctx.sql.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM theme`)
-    if ((known?.n ?? 0) >= MAX_THEMES) throw refused(TOO_MANY_THEMES)
+    const row = await ctx.sql.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM theme`)
+    if ((row?.n ?? 0) >= MAX_THEMES) throw refused(TOO_MANY_THEMES)
     const title = copyTitle(theme.title)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO theme (id, handle, title, description, source, locked, settings, created_at, updated_at)

@@ -18,10 +18,10 @@ const isId = (words: string): boolean => /^[1-9]\d{0,9}$/.test(words) && Number(
 export async function findSubject({ read }: Pick<Ctx, 'read'> | { read: SqlRunner }, input: string): Promise<Subject> {
   const number = NUMBER.test(input) ? input.toUpperCase() : null
   const id = isId(input) ? Number(input) : null
-  const found = await read.first<Subject>(sql`
+  const row = await read.first<Subject>(sql`
     SELECT 'contribution' AS kind, id FROM contribution WHERE (number = ${number}::bpchar OR id = ${id}::int)
       AND confirmed_at IS NOT NULL AND deleted_at IS NULL
     UNION ALL SELECT 'transaction', id FROM recurring_transaction WHERE id = ${id}::int LIMIT 1`)
-  if (!found) throw notFound('The transaction')
-  return found
+  if (!row) throw notFound('The transaction')
+  return row
 }

@@ -7,13 +7,13 @@ export type TributeBefore = Omit<EditedTribute, 'id'> & { notifiedAt: Date | nul
 
 /** Locks the tribute until the transaction ends. Throws `not-found`. */
 export async function tributeForEdit({ sql: runner }: SqlTxCtx, id: number): Promise<TributeBefore> {
-  const found = await runner.first<TributeBefore>(sql`
+  const row = await runner.first<TributeBefore>(sql`
     SELECT name, message, notify, notify_name, notify_email,
       notify_address,
       notify_city, notify_state, notify_zip,
       notify_country,
       notified_at, deleted_at
     FROM tribute WHERE id = ${id} FOR UPDATE`)
-  if (found === null) throw notFound('The tribute')
-  return found
+  if (row === null) throw notFound('The tribute')
+  return row
 }

@@ -65,8 +65,8 @@ export const tributeById = (runner: SqlRunner, id: number): Promise<TributeRecor
     WHERE t.id = ${id}`)
 
 export const unsentLetters = async ({ read, now }: Ctx): Promise<number> => {
-  const found = await read.first<{ n: bigint }>(sql`
+  const row = await read.first<{ n: bigint }>(sql`
     SELECT count(*) AS n FROM tribute WHERE notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL
       AND notify_at <= ${now}`)
-  return Number(found?.n ?? 0n)
+  return Number(row?.n ?? 0n)
 }

@@ -8,11 +8,11 @@ export const restoreField = sqlOperation({
   permission: 'userdefinedfields.edit',
   input: FieldIdInput,
   async run(ctx, { id }) {
-    const found = await ctx.sql.first<{ name: string }>(
+    const row = await ctx.sql.first<{ name: string }>(
       sql`UPDATE user_defined_field SET deleted_at = NULL WHERE id = ${id} RETURNING name`,
     )
-    if (found === null) throw notFound('The field')
+    if (row === null) throw notFound('The field')
     await ctx.publish('user_defined_field.restored', { id, after: { deletedAt: null } })
-    return { id, name: found.name }
+    return { id, name: row.name }
   },
 })

@@ -19,10 +19,10 @@ async function findDay(
 ): Promise<DayOfRow | null> {
   const isBehind = offset > count / 2
   const wanted = isBehind ? dayAt(count - 1 - offset, direction === 'desc' ? 'asc' : 'desc') : dayAt(offset, direction)
-  const found = await ctx.read.first<{ day: string; n: bigint; skip: bigint }>(wanted)
-  if (found === null) return null
-  const [n, skip] = [Number(found.n), Number(found.skip)]
-  return { day: found.day, n, skip: isBehind ? n - 1 - skip : skip }
+  const row = await ctx.read.first<{ day: string; n: bigint; skip: bigint }>(wanted)
+  if (row === null) return null
+  const [n, skip] = [Number(row.n), Number(row.skip)]
+  return { day: row.day, n, skip: isBehind ? n - 1 - skip : skip }
 }
 
 type RequestedRows = { query: ListQuery; offset: number; count: number; take: number }

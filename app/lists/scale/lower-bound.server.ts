@@ -16,8 +16,8 @@ export async function readLowerBound(
     return null
   const atLeast = list.searchOf(query, ctx)?.atLeast ?? list.scale.atLeast?.(query, ctx) ?? null
   if (atLeast === null) return null
-  const found = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(
+  const row = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(
     sql`SELECT coalesce((${atLeast}), 0)::bigint AS n, ${viewsJson(views)} AS views`,
   )
-  return found && found.n > MAX_COUNTED ? { known: BOUNDED_TOTALS, views: found.views } : null
+  return row && row.n > MAX_COUNTED ? { known: BOUNDED_TOTALS, views: row.views } : null
 }

@@ -250,8 +250,8 @@ export async function totalsAndViews(
     const [counted, saved] = await Promise.all([requested(), ctx.prepared.rows<ViewLink>(views)])
     return { known: toTotals(counted, isBounded), views: saved }
   }
-  const found = await runner.first<{ totals: WrittenTotals; views: ViewLink[] }>(
+  const row = await runner.first<{ totals: WrittenTotals; views: ViewLink[] }>(
     sql`SELECT ${totalsJson(list, requested)} AS totals, ${viewsJson(views)} AS views`,
   )
-  return { known: totalsFrom(found?.totals ?? [], isBounded), views: found?.views ?? [] }
+  return { known: totalsFrom(row?.totals ?? [], isBounded), views: row?.views ?? [] }
 }

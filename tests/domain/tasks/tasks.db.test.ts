@@ -153,13 +153,13 @@ describe('a long batch of contributions', () => {
   const many = async (count: number): Promise<number[]> => {
     made += 10_000
     const ctx = testCtx()
-    const found = await ctx.read.rows<{ id: number }>(sql`
+    const rows = await ctx.read.rows<{ id: number }>(sql`
       INSERT INTO contribution (client_uuid, number, started_at, completed_at, ordered_at, confirmed_at, currency,
         subtotal_minor, total_minor, shippable_items)
       SELECT u, u, t, t, t, t, 'USD', 100, 100, 1 FROM (SELECT upper(lpad(to_hex(g + ${made}::int), 10, 'D')) AS u,
         timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, ${count}::int) g) x
       RETURNING id`)
-    return found.map(({ id }) => id)
+    return rows.map(({ id }) => id)
   }
   const begin = async (ctx: Ctx, ids: number[]) => {
     const { batchId, taskId } = await perform(startBatch, ctx, { ids, action: 'complete' })

@@ -88,10 +88,10 @@ export const depositBatches = (ctx: Ctx, id: number): Promise<DepositBatch[]> =>
     WHERE t.deposit_id = ${id} GROUP BY b.id ORDER BY b.settled_on, b.id`)
 
 export async function sumReturnedSince(ctx: Ctx, id: number): Promise<bigint> {
-  const found = await ctx.read.first<{ minor: bigint }>(sql`
+  const row = await ctx.read.first<{ minor: bigint }>(sql`
     SELECT coalesce(sum(x.amount_minor), 0)::bigint AS minor FROM deposit_item t
     JOIN settlement_item i ON i.id = t.item_id AND i.kind = 'payment'
     JOIN settlement_item x ON x.payment_id = i.payment_id AND x.kind <> 'payment'
     WHERE t.deposit_id = ${id} AND NOT EXISTS (SELECT 1 FROM deposit_item o WHERE o.item_id = x.id)`)
-  return found?.minor ?? 0n
+  return row?.minor ?? 0n
 }

@@ -26,12 +26,12 @@ async function refuseWhileSettling(ctx: SqlTxCtx, { first, last }: Span): Promis
       field: 'lastDay',
       message: 'Choose a day before today: payments of today are still being settled.',
     })
-  const found = await ctx.sql.first<{ open: bigint }>(sql`
+  const row = await ctx.sql.first<{ open: bigint }>(sql`
     SELECT count(*) AS open FROM payment p
     WHERE p.captured_at >= ${startOfDay(first, zone)} AND p.captured_at < ${startOfDay(addDays(last, 1), zone)}
       AND p.is_live AND p.is_paid AND NOT EXISTS (SELECT 1 FROM settlement_item i WHERE i.payment_id = p.id
         AND i.refund_id IS NULL)`)
-  const open = Number(found?.open ?? 0n)
+  const open = Number(row?.open ?? 0n)
   if (open > 0)
     throw refusedAt({
       field: 'lastDay',

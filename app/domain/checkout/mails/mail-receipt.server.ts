@@ -16,10 +16,10 @@ export const mailReceipt = sqlOperation({
   permission: ['pos.edit', 'order.edit'],
   input: MailReceiptInput,
   async run(ctx, { id, email }) {
-    const found = await ctx.sql.first(
+    const row = await ctx.sql.first(
       sql`SELECT id FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)} FOR UPDATE`,
     )
-    const sale = found === null ? null : await saleRecord(ctx, id)
+    const sale = row === null ? null : await saleRecord(ctx, id)
     if (!sale) throw notFound('The contribution')
     const dedupeKey = await nextKey(ctx, 'receipt', id)
     const template = 'customer_order_received'

@@ -21,15 +21,15 @@ export const renewDownloads = sqlOperation({
   input: ContributionIdInput,
   audit: 'when-changed',
   async run(ctx, { id }): Promise<{ email: string | null }> {
-    const found = await ctx.sql.first<{ email: string | null }>(
+    const row = await ctx.sql.first<{ email: string | null }>(
       sql`SELECT billing_email AS email FROM contribution WHERE id = ${id} AND is_listed FOR UPDATE`,
     )
-    if (!found) throw notFound('The contribution')
+    if (!row) throw notFound('The contribution')
     const sold = await soldDownloads(ctx.sql, id)
     if (sold.length === 0) throw refused(NO_DOWNLOADS)
     await renewGrants(ctx, id)
     await grantDownloads(ctx, id, sold)
-    const email = isEmail(found.email) ? found.email : null
+    const email = isEmail(row.email) ? row.email : null
     const sale = email === null ? null : await saleRecord(ctx, id)
     const isSent =
       email !== null &&

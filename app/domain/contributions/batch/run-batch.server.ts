@@ -82,8 +82,8 @@ async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]
 }
 
 async function describeProblem(ctx: Ctx, id: number, { message }: DomainError): Promise<Problem> {
-  const found = await ctx.read.first<{ number: string | null }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
-  const number = found?.number ?? null
+  const row = await ctx.read.first<{ number: string | null }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
+  const number = row?.number ?? null
   return number === null
     ? { id, name: 'Deleted contribution', reason: message }
     : { id, name: `#${number}`, reason: message, href: `/jpanel/contributions/${number}` }
@@ -132,15 +132,15 @@ export const runBatch = workflow({
   permission: ['order.edit', 'order.fullfill'],
   input: RunBatchInput,
   async run(ctx, { id }) {
-    const found = await ctx.read.first<Run>(sql`
+    const row = await ctx.read.first<Run>(sql`
       SELECT b.action, b.ids, b.requested, b.done, b.changed, b.state, b.task_id,
         COALESCE(t.failed, 0) AS failed
       FROM batch_run b LEFT JOIN task t ON t.id = b.task_id WHERE b.id = ${id}`)
-    if (!found || found.state === 'done') return
+    if (!row || row.state === 'done') return
     try {
-      await workThrough(ctx, id, found)
+      await workThrough(ctx, id, row)
     } catch (error) {
-      await perform(keepProgress, ctx, { id, taskId: found.taskId, state: 'stopped' })
+      await perform(keepProgress, ctx, { id, taskId: row.taskId, state: 'stopped' })
       throw error
     }
   },

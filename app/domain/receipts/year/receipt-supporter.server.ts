@@ -20,8 +20,8 @@ export const receiptSupporter = sqlOperation({
   async run(ctx, { supporterId, ...batch }): Promise<boolean> {
     refuseUnlessReady(ctx, batch)
     await lockDonor(ctx, supporterId)
-    const found = await ctx.sql.rows<Gift>(listDonorGifts(ctx, batch, supporterId))
-    const gifts = found.filter(({ reason }) => reason === 'gift')
+    const rows = await ctx.sql.rows<Gift>(listDonorGifts(ctx, batch, supporterId))
+    const gifts = rows.filter(({ reason }) => reason === 'gift')
     const minor = gifts.reduce((sum, gift) => sum + gift.minor, 0n)
     if (gifts.length === 0 || minor < readMinimum(ctx, batch.minimum)) return false
     const id = await writeConsolidated(ctx, { supporterId, gifts, minor, batch })

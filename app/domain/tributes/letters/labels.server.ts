@@ -33,13 +33,13 @@ export async function labelsPaper(
   ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'now'> & { read: SqlRunner },
   ids: readonly number[],
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const found = await ctx.read.rows<Notice>(sql`
+  const rows = await ctx.read.rows<Notice>(sql`
     ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter'
     ORDER BY t.notify_at, t.id LIMIT ${MAX_LABELS + 1}`)
-  if (found.length === 0) throw refused(NO_LETTERS)
-  if (found.length > MAX_LABELS) throw refused(TOO_MANY_LABELS)
+  if (rows.length === 0) throw refused(NO_LETTERS)
+  if (rows.length > MAX_LABELS) throw refused(TOO_MANY_LABELS)
   const { organization, language, paper } = sender(ctx)
-  const labels = found.map((notice) => recipientLines(ctx, notice))
+  const labels = rows.map((notice) => recipientLines(ctx, notice))
   return {
     name: 'tribute-labels',
     bytes: await renderDocument(labelsDocument, { organization, language, paper, createdAt: ctx.now, labels }),

@@ -48,16 +48,16 @@ export async function lettersPaper(
   ctx: Reading & { read: SqlRunner },
   ids: readonly number[],
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const found = await ctx.read.rows<Notice>(sql`
+  const rows = await ctx.read.rows<Notice>(sql`
     ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter'
     AND coalesce(y.letter_template, '') <> '' ORDER BY t.notify_at, t.id`)
-  if (found.length === 0) throw refused(NO_LETTERS)
-  const letters = found.slice(0, MAX_LETTERS).map((notice) => toLetter(ctx, notice))
+  if (rows.length === 0) throw refused(NO_LETTERS)
+  const letters = rows.slice(0, MAX_LETTERS).map((notice) => toLetter(ctx, notice))
   const bytes = await renderDocument(lettersDocument, {
     ...sender(ctx),
     createdAt: ctx.now,
     letters,
-    left: found.length - letters.length,
+    left: rows.length - letters.length,
   })
   return { name: letters.length === 1 ? 'tribute-letter' : 'tribute-letters', bytes }
 }
