@@ -67,6 +67,7 @@ export async function campaignTally(
   eventId: number,
   currency: string,
 ): Promise<{ minor: bigint; gifts: number }> {
+  // Without OFFSET 0, the planner reads the gifts of every contribution.
   const row = await runner.first<{ minor: bigint; gifts: number }>(sql`
     WITH given AS (
       SELECT DISTINCT s.contribution_id, s.product_id FROM pledge_campaign c
