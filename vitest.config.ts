@@ -15,6 +15,8 @@ export default defineConfig({
     // Property tests of thousands of cases, many transactions or every page, beside others on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A thread starts in a quarter of the time of a process, and there are about a thousand files.
+    pool: 'threads',
     maxWorkers: 2,
     projects: [
       {
@@ -59,6 +61,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          // These tests send signals and start servers.
+          pool: 'forks',
           include: ['tests/{fences,server}/**/*.test.ts'],
           exclude: ['**/*.{db,http,scans}.test.ts'],
           testTimeout: 120_000,
