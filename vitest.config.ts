@@ -15,7 +15,7 @@ export default defineConfig({
     // Property tests of thousands of cases, many transactions or every page, beside others on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A thread starts in a quarter of the time of a process, and there are about a thousand files.
+    // Threads start faster than processes, and there are about a thousand files.
     pool: 'threads',
     maxWorkers: 2,
     projects: [

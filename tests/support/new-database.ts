@@ -12,6 +12,9 @@ export function unmadeDatabase(): string {
 export async function newDatabase(): Promise<string> {
   const { administrative, prefix } = inject('postgres')
   const address = unmadeDatabase()
-  await query(administrative, `CREATE DATABASE ${new URL(address).pathname.slice(1)} TEMPLATE ${prefix}tpl STRATEGY FILE_COPY`)
+  await query(
+    administrative,
+    `CREATE DATABASE ${new URL(address).pathname.slice(1)} TEMPLATE ${prefix}tpl STRATEGY FILE_COPY`,
+  )
   return address
 }

@@ -67,7 +67,8 @@ export async function refuseTakenEmail(runner: SqlRunner, email: string, but: nu
  * Call this before any row is locked, so that two owners who delete each other at the same moment run one after the
  * other.
  */
-export const lockOwners = (runner: SqlRunner): Promise<unknown> => runner.run(sql`SELECT pg_advisory_xact_lock(72707373)`)
+export const lockOwners = (runner: SqlRunner): Promise<unknown> =>
+  runner.run(sql`SELECT pg_advisory_xact_lock(72707373)`)
 
 /** Call `lockOwners` first, so that one owner always remains. */
 export async function refuseLastOwner(runner: SqlRunner, id: number): Promise<void> {

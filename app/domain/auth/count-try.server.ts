@@ -14,7 +14,8 @@ export const countTry = sqlOperation({
   audit: 'none',
   async run({ sql: runner, now }, { email, visitor: { address, device } }) {
     const known = device === null ? null : await staffOfDevice(runner, device, email)
-    if (device !== null && known !== null) return countSignIn(runner, now, { person: deviceKey(device, known), at: null })
+    if (device !== null && known !== null)
+      return countSignIn(runner, now, { person: deviceKey(device, known), at: null })
     const at = address === null ? null : { key: addressKey(address), name: nameKey(email) }
     return countSignIn(runner, now, { person: personKey(email), at })
   },

@@ -3,7 +3,9 @@ import { sql } from '~/kit/sql'
 
 export const listOrderedIds = async ({ sql: runner }: SqlTxCtx, feedId: number): Promise<number[]> =>
   (
-    await runner.rows<{ id: number }>(sql`SELECT id FROM post WHERE feed_id = ${feedId} ORDER BY sequence, posted_at, id`)
+    await runner.rows<{ id: number }>(
+      sql`SELECT id FROM post WHERE feed_id = ${feedId} ORDER BY sequence, posted_at, id`,
+    )
   ).map(({ id }) => id)
 
 /** Puts the posts in this order, starting at 1. The caller has locked the feed. */

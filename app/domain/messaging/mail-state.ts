@@ -15,7 +15,11 @@ export const selectLastMailState = (key: Sql, notifiedAt: Sql): Sql =>
     WHERE m.dedupe_key IN (${key}, ${key} || ':' || (extract(epoch FROM ${notifiedAt}) * 1000)::bigint)
     ORDER BY m.id DESC LIMIT 1)`
 
-export async function readMailState(runner: SqlRunner, key: string, notifiedAt: Date | null): Promise<MailState | null> {
+export async function readMailState(
+  runner: SqlRunner,
+  key: string,
+  notifiedAt: Date | null,
+): Promise<MailState | null> {
   if (notifiedAt === null) return null
   const row = await runner.first<{ state: MailState | null }>(
     sql`SELECT ${selectLastMailState(sql`${key}::text`, sql`${notifiedAt}::timestamptz`)} AS state`,

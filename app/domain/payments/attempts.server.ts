@@ -30,7 +30,10 @@ export const findFailedAttempt = async (runner: SqlRunner, contributionId: numbe
       ORDER BY id DESC LIMIT 1`,
   )
 
-export async function countAttempts(runner: SqlRunner, contributionId: number): Promise<{ all: number; failed: number }> {
+export async function countAttempts(
+  runner: SqlRunner,
+  contributionId: number,
+): Promise<{ all: number; failed: number }> {
   const counted = await runner.first<{ all: number; failed: number }>(
     sql`SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'failed')::int AS failed FROM payment_attempt
       WHERE contribution_id = ${contributionId}`,

@@ -12,7 +12,9 @@ import { ENDED_PROFILES } from './stored.server'
  * remove the last form.
  */
 async function refuseForms(runner: SqlRunner, ids: readonly number[]): Promise<void> {
-  const hasForm = await runner.first(sql`SELECT 1 FROM product WHERE id = ANY(${ids}::int[]) AND type = 'donation_form'`)
+  const hasForm = await runner.first(
+    sql`SELECT 1 FROM product WHERE id = ANY(${ids}::int[]) AND type = 'donation_form'`,
+  )
   if (hasForm === null) return
   const forms = await runner.rows<{ id: number; name: string; isDefault: boolean }>(sql`
     SELECT p.id, p.name, coalesce(o.is_default, false) AS is_default FROM product p

@@ -35,7 +35,9 @@ const findUnknown = async (
     membership: sql`SELECT id FROM membership`,
     download_file: sql`SELECT id FROM download_file`,
   }
-  const known = await runner.rows<{ id: number }>(sql`SELECT id FROM (${tables[table]}) t WHERE id = ANY(${ids}::int[])`)
+  const known = await runner.rows<{ id: number }>(
+    sql`SELECT id FROM (${tables[table]}) t WHERE id = ANY(${ids}::int[])`,
+  )
   return ids.filter((id) => !known.some((one) => one.id === id))
 }
 
@@ -148,7 +150,11 @@ async function choiceErrors(
   }
 }
 
-export async function saveErrors(runner: SqlRunner, request: SaveRequest, references: References): Promise<FieldErrors> {
+export async function saveErrors(
+  runner: SqlRunner,
+  request: SaveRequest,
+  references: References,
+): Promise<FieldErrors> {
   const { id, input, removed } = request
   const isPermalinkTaken =
     input.permalink !== null &&

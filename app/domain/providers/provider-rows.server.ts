@@ -32,7 +32,9 @@ export async function lockProvider(runner: SqlRunner, key: ProviderKey, now: Dat
   await runner.run(
     sql`INSERT INTO payment_provider (key, updated_at) VALUES (${key}, ${now}) ON CONFLICT (key) DO NOTHING`,
   )
-  const row = await runner.first<ProviderRow>(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key} FOR UPDATE`)
+  const row = await runner.first<ProviderRow>(
+    sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key} FOR UPDATE`,
+  )
   if (!row) throw new Error(`provider ${key} is not there`)
   return row
 }

@@ -23,7 +23,8 @@ function findChanges(
 }
 
 const readGroup = async (runner: SqlRunner, id: unknown): Promise<string | null> =>
-  (await runner.first<{ name: string }>(sql`SELECT name FROM payment_group WHERE id = ${Number(id ?? 0)}`))?.name ?? null
+  (await runner.first<{ name: string }>(sql`SELECT name FROM payment_group WHERE id = ${Number(id ?? 0)}`))?.name ??
+  null
 
 const readPhoto = async (runner: SqlRunner, id: unknown): Promise<string | null> =>
   (await runner.first<{ name: string }>(sql`SELECT name FROM media WHERE id = ${Number(id ?? 0)}`))?.name ?? null

@@ -15,7 +15,8 @@ const PER_PLAN = 100
 
 type Read = (runner: Ctx & { sql: SqlRunner }) => Promise<unknown>
 const READS: Record<string, Read> = {
-  'the next deliveries of a webhook are looked for': (runner) => runner.sql.records(selectNextDeliveries(waiting, ctx.now)),
+  'the next deliveries of a webhook are looked for': (runner) =>
+    runner.sql.records(selectNextDeliveries(waiting, ctx.now)),
   'the next delivery of a webhook is looked for that only failed': (runner) =>
     runner.sql.records(selectNextDeliveries(failing, ctx.now)),
   'webhooks with something to send are looked for': (runner) => runner.sql.records(selectHooksDue(ctx.now)),

@@ -43,7 +43,10 @@ export async function loadSheetColumns(runner: SqlRunner, sheet: Sheet): Promise
     case 'sponsorships':
       return makeSponsorshipColumns(await listSegments(runner))
     case 'supporters': {
-      const [accountTypes, memberships] = [await listNames(runner, 'account_type'), await listNames(runner, 'membership')]
+      const [accountTypes, memberships] = [
+        await listNames(runner, 'account_type'),
+        await listNames(runner, 'membership'),
+      ]
       return makeSupporterColumns({ countries: COUNTRY_CODES, accountTypes, memberships })
     }
   }

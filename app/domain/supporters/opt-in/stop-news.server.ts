@@ -7,7 +7,10 @@ import { logOptIn } from '../write-supporter.server'
 
 const StopNewsInput = z.object({ key: z.uuid().catch('') })
 
-export const findLink = (runner: SqlRunner, key: string): Promise<{ supporterId: number; isStopped: boolean } | null> =>
+export const findLink = (
+  runner: SqlRunner,
+  key: string,
+): Promise<{ supporterId: number; isStopped: boolean } | null> =>
   z.uuid().safeParse(key).success
     ? runner.first(sql`SELECT s.id AS supporter_id, ${HAS_STOPPED_NEWS} AS is_stopped FROM unsubscribe_link l
         JOIN supporter s ON s.id = l.supporter_id WHERE l.key = ${key}::uuid`)
