@@ -5,6 +5,7 @@ type Wanted = { search: string; names: readonly string[] }
 /** Runs in the page: one call for a whole sale, because each call of Playwright waits for frames of a busy machine. */
 async function sellOnScreen({ search, names }: Wanted): Promise<string> {
   const LIMIT_MS = 90_000
+  const RETYPED_MS = 5000
   const until = <Found>(what: string, find: () => Found | null | undefined | false) =>
     new Promise<Found>((resolve, reject) => {
       const look = (): void => {
@@ -35,15 +36,23 @@ async function sellOnScreen({ search, names }: Wanted): Promise<string> {
   }
   const says = (place: string, text: string) => () => document.querySelector(place)?.textContent.includes(text)
 
-  const field = document.querySelector<HTMLInputElement>('input[type="search"]')
-  if (field !== null && field.value !== search) {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, search)
+  const type = (text: string): void => {
+    const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+    if (field === null || field.value === text) return
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
+  // What is typed before React hydrates the page is lost, so it is typed again where nothing is found.
+  const typing = setInterval(() => {
+    type('')
+    type(search)
+  }, RETYPED_MS)
+  type(search)
   for (const name of names) {
     await press('.tiles[aria-label^="Products for"]', name)
     await until(`${name} in the cart`, says('#cart', name))
   }
+  clearInterval(typing)
   await press('#cart', 'Pay')
   await press('dialog[open]', 'Exact')
   await press('dialog[open]', 'Complete contribution')
