@@ -189,7 +189,8 @@ export default {
     }),
     no(
       'server-holds-no-product',
-      'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and ' +
+      'server/ takes the application from its build and its types from its entry (server/bundle.ts), the seed story ' +
+        'from prisma/seed.ts, and ' +
         'shares with the application how calls find their routes, how it logs, masks and counts, what days are, how ' +
         'large a request may be, and the keys and the lock of backups.',
       {
@@ -197,7 +198,7 @@ export default {
         to: {
           path: '^(app|pwa|prisma|tests|bin)/',
           pathNot:
-            '^(prisma/seed(/files)?|app/fast/routing/pages|' +
+            '^app/entry[.]server[.]tsx$|^(prisma/seed(/files)?|app/fast/routing/pages|' +
             'app/kit/(calendar|card-number|files/disk-full|keys/age-keys[.]server|limits|log|process/(metrics|backup-lock)))[.]ts$',
         },
       },

@@ -8,6 +8,9 @@ applyProvidedPostgres(process.env)
  */
 const contracts = process.env.ALMONER_CONTRACTS ? [] : ['tests/**/*.contract.test.ts']
 
+/** Kills every process that its own process started. */
+const KILLS_CHILDREN = 'tests/adapters/images.test.ts'
+
 /** Which project a test belongs to is said by its name; docs/testing.md explains the kinds. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -24,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.{db,http,scans}.test.ts', 'tests/{fences,server}/**', ...contracts],
+          exclude: ['tests/**/*.{db,http,scans}.test.ts', 'tests/{fences,server}/**', KILLS_CHILDREN, ...contracts],
           globalSetup: 'tests/support/contracts/left-out.ts',
         },
       },
@@ -63,7 +66,7 @@ export default defineConfig({
           name: 'system',
           // These tests send signals and start servers.
           pool: 'forks',
-          include: ['tests/{fences,server}/**/*.test.ts'],
+          include: ['tests/{fences,server}/**/*.test.ts', KILLS_CHILDREN],
           exclude: ['**/*.{db,http,scans}.test.ts'],
           testTimeout: 120_000,
         },

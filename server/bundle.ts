@@ -10,6 +10,8 @@ import { root } from './settings/settings.ts'
  */
 export type ApplicationEntry = Omit<typeof Entry, 'default'>
 
+export type AllowedFile = NonNullable<Awaited<ReturnType<ApplicationEntry['allowedFile']>>>
+
 export interface Bundle {
   build: ServerBuild
   entry: ApplicationEntry

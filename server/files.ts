@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
-import type { AllowedFile } from '../app/adapters/disk/object-store.server.ts'
-import type { ApplicationEntry } from './bundle.ts'
+import type { AllowedFile, ApplicationEntry } from './bundle.ts'
 import { discardUnread } from './request-limits.ts'
 
 /** The only types that a browser may show inline, because it would run others. */

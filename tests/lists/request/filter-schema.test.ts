@@ -96,7 +96,7 @@ describe('an address of a list is read by the schema of its filters', () => {
     ['high=-5', [{ high: [NOT_AN_AMOUNT] }]],
     ['low=25&high=24.99', [{ high: [BACKWARDS] }]],
     ['least=3.5', [{ least: [NOT_A_NUMBER] }]],
-    ['least=10&most=9', [{ max: [BACKWARDS] }]],
+    ['least=10&most=9', [{ most: [BACKWARDS] }]],
     ['s=gone', [{ s: [NOT_A_CHOICE] }]],
     ['one=gone', [{ one: [NOT_A_CHOICE] }]],
     [`q=${'a'.repeat(201)}`, [{ q: [TOO_LONG] }]],
