@@ -5,7 +5,6 @@ type Wanted = { search: string; names: readonly string[] }
 /** Runs in the page: one call for a whole sale, because each call of Playwright waits for frames of a busy machine. */
 async function sellOnScreen({ search, names }: Wanted): Promise<string> {
   const LIMIT_MS = 90_000
-  const RETYPED_MS = 5000
   const until = <Found>(what: string, find: () => Found | null | undefined | false) =>
     new Promise<Found>((resolve, reject) => {
       const look = (): void => {
@@ -17,7 +16,7 @@ async function sellOnScreen({ search, names }: Wanted): Promise<string> {
       const watching = new MutationObserver(look)
       const timer = setTimeout(() => {
         stop()
-        reject(new Error(`${what} is not on the screen: ${document.body.innerText.slice(0, 400)}`))
+        reject(new Error(`${what} is not on the screen: ${document.body.textContent.slice(0, 400)}`))
       }, LIMIT_MS)
       const stop = (): void => {
         watching.disconnect()
@@ -27,32 +26,25 @@ async function sellOnScreen({ search, names }: Wanted): Promise<string> {
       look()
     })
   const press = async (place: string, name: string): Promise<void> => {
+    // A tile that Chromium does not lay out has no innerText.
     const find = () =>
-      [...document.querySelectorAll<HTMLElement>(`${place} button:enabled`)].find(({ innerText }) =>
-        innerText.includes(name),
+      [...document.querySelectorAll<HTMLElement>(`${place} button:enabled`)].find(({ textContent }) =>
+        textContent.includes(name),
       )
     const button = await until(`${place} ${name}`, find)
     button.click()
   }
   const says = (place: string, text: string) => () => document.querySelector(place)?.textContent.includes(text)
 
-  const type = (text: string): void => {
-    const field = document.querySelector<HTMLInputElement>('input[type="search"]')
-    if (field === null || field.value === text) return
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+  if (field !== null && field.value !== search) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, search)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  // What is typed before React hydrates the page is lost, so it is typed again where nothing is found.
-  const typing = setInterval(() => {
-    type('')
-    type(search)
-  }, RETYPED_MS)
-  type(search)
   for (const name of names) {
     await press('.tiles[aria-label^="Products for"]', name)
     await until(`${name} in the cart`, says('#cart', name))
   }
-  clearInterval(typing)
   await press('#cart', 'Pay')
   await press('dialog[open]', 'Exact')
   await press('dialog[open]', 'Complete contribution')
