@@ -29,8 +29,9 @@ const readTries = (runner: SqlRunner, key: string): Promise<Tries | null> =>
     FROM sign_in_throttle WHERE key = ${key} FOR UPDATE`)
 
 async function keepTries(runner: SqlRunner, key: string, tries: Tries): Promise<void> {
-  await runner.run(sql`UPDATE sign_in_throttle SET failures = ${tries.failures}, window_started = ${tries.windowStarted},
-    locked_until = ${tries.lockedUntil}, names = ${tries.names}::text[] WHERE key = ${key}`)
+  await runner.run(sql`
+    UPDATE sign_in_throttle SET failures = ${tries.failures}, window_started = ${tries.windowStarted},
+      locked_until = ${tries.lockedUntil}, names = ${tries.names}::text[] WHERE key = ${key}`)
 }
 
 /** Creates and locks the rows in sorted order, so that two tries cannot deadlock. */

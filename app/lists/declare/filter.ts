@@ -20,7 +20,7 @@ export type Control =
   | { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
 /**
- * One of the filters that an organization defined for itself. `sentence` describes the value and `errors` its unreadable
+ * One of the filters that an organization defined for itself. `sentence` describes the value, `errors` its unreadable
  * parts. `control` is null if the filter does not exist anymore.
  */
 export type Member = {

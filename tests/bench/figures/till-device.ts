@@ -188,7 +188,7 @@ async function using(stage: Stage, page: Page): Promise<Measured[]> {
 /** Half the pause after which the till asks its whole catalog: until then it finds what the screen has learned. */
 const AT_ONCE_MS = 500
 
-/** Otherwise the figures would be those of a part of the products. Counts inside the page, as Playwright is slowed too. */
+/** Otherwise the figures would be those of a part of the products. Counts in the page, as Playwright is slowed too. */
 async function isFoundAtOnce(page: Page, code: string): Promise<void> {
   const [took = Number.POSITIVE_INFINITY] = await typing(page, PRODUCT_SEARCH, [code])
   const tile = page.locator('.tile', { hasText: new RegExp(` ${Number(code.slice('SKU-'.length))}(?!\\d)`) })
