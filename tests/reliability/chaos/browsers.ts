@@ -137,12 +137,14 @@ async function sellAll({ office: { server }, network, tills, random }: Played, c
   return { sold: [...sold.values()], notStored, ...troubles, ...network.figures() }
 }
 
-export async function playBrowsers(chaos: BrowserChaos): Promise<BrowserFigures> {
-  const began = performance.now()
-  const random = randomOf(chaos.seed)
+async function withTills<R>(
+  { browsers, seed }: Pick<BrowserChaos, 'browsers' | 'seed'>,
+  play: (played: Played) => Promise<R>,
+): Promise<R> {
+  const random = randomOf(seed)
   const { makeNetwork } = await loadModule<typeof Networks>('tests/reliability/chaos/network.ts')
   return withOffice({ ALMONER_DEMO_PASSWORD: PASSWORD }, async (office) => {
-    const { server, count } = office
+    const { server } = office
     await addGoods(office)
     const network = makeNetwork({ origin: server.origin, random })
     const send = throughNetwork(network)
@@ -153,20 +155,64 @@ export async function playBrowsers(chaos: BrowserChaos): Promise<BrowserFigures>
     const tills: TillBrowser[] = []
     try {
       const session = await sessionOf({ origin: door.origin, email: 'owner@example.org', password: PASSWORD })
-      for (let index = 0; index < chaos.browsers; index += 1) {
+      for (let index = 0; index < browsers; index += 1) {
         const shiftMs = SHIFTS[index % SHIFTS.length] ?? 0
         tills.push(await openTillBrowser({ origin: door.origin, session, index, shiftMs, random }))
       }
-      const { sold, ...figures } = await sellAll({ office, network, tills, random }, chaos)
-      const books = await count(sold)
-      const seconds = Math.round((performance.now() - began) / 1000)
-      return { sales: sold.length, browsers: tills.length, ...figures, ...books, seconds }
+      return await play({ office, network, tills, random })
     } finally {
       for (const till of tills) await till.close().catch(() => undefined)
       await door.close()
     }
   })
 }
+
+const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1000)
+
+export async function playBrowsers(chaos: BrowserChaos): Promise<BrowserFigures> {
+  const began = performance.now()
+  return withTills(chaos, async (played) => {
+    const { sold, ...figures } = await sellAll(played, chaos)
+    const books = await played.office.count(sold)
+    return { sales: sold.length, browsers: played.tills.length, ...figures, ...books, seconds: secondsSince(began) }
+  })
+}
+
+export interface ReopenFigures extends ArrivedBooks, Networks.Happened {
+  changedAnswers: number
+  reopens: number
+  sales: number
+  seconds: number
+}
+
+/** One browser is killed, starts from its profile without a network and sells, again and again, and sends it all. */
+export async function playReopens({
+  reopens,
+  seed,
+  report,
+}: Omit<BrowserChaos, 'sales' | 'browsers'> & { reopens: number }): Promise<ReopenFigures> {
+  const began = performance.now()
+  return withTills({ browsers: 1, seed }, async ({ office, network, tills: [till] }) => {
+    if (till === undefined) throw new Error('No till was opened.')
+    network.calm()
+    const sold = new Map<string, Sold>()
+    await till.goOffline()
+    for (let turn = 1; turn <= reopens; turn += 1) {
+      await till.reopen()
+      await till.sell()
+      if (turn !== reopens && turn % MAX_RECEIPTS !== 0) continue
+      for (const sale of await till.readReceipts()) sold.set(sale.number, sale)
+      report(`${sold.size} sold, reopened ${turn} times`)
+    }
+    await till.goOnline()
+    await till.drain()
+    const books = await office.count([...sold.values()])
+    return { reopens, sales: sold.size, ...network.figures(), ...books, seconds: secondsSince(began) }
+  })
+}
+
+export const faultsOfReopens = ({ reopens, sales }: ReopenFigures): string[] =>
+  sales === reopens ? [] : [`${sales} sold after ${reopens} starts`]
 
 export const faultsOfBrowsers = (figures: BrowserFigures): string[] =>
   [

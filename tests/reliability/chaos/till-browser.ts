@@ -196,6 +196,13 @@ export async function openTillBrowser(opening: Opening) {
     return finish()
   }
 
+  /** As after an empty battery: the browser starts from its profile. */
+  const reopen = async (): Promise<void> => {
+    await killBrowser(now, profile)
+    now = await startBrowser({ ...opening, profile, isOffline })
+    await openTill(now.page)
+  }
+
   await prepareOnScreen(now.page, { name: `Tablet ${index + 1}`, days: 7 })
   await openSynced(now.page)
   await untilKept(now.page)
@@ -207,6 +214,7 @@ export async function openTillBrowser(opening: Opening) {
       await (random() < OPENED_ANEW ? openTill(now.page) : untilAlone(now.page))
     },
     goOnline: () => setOffline(false),
+    reopen,
     sell: (): Promise<string> => sellQuickly(now.page, { search: CODE, names: pickGoods() }),
     /** The full disk refuses the sale, which is complete at the second try. */
     sellOnFullDisk: async (): Promise<string> => {
@@ -225,9 +233,7 @@ export async function openTillBrowser(opening: Opening) {
       await takeCash()
       void complete().catch(() => undefined)
       await pause(random() * 200)
-      await killBrowser(now, profile)
-      now = await startBrowser({ ...opening, profile, isOffline })
-      await openTill(now.page)
+      await reopen()
       return (await line(now.page, MUG).count()) === 0 ? null : payCash()
     },
     /** A tab that goes while it sends; another one is opened. */

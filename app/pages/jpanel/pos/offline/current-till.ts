@@ -1,6 +1,6 @@
 import { isReached, reachMeter } from '~/pages/jpanel/pos/controls/reach'
 import type { OfflineTill, OpenDevice, Opening } from './offline-till'
-import { isMarked } from './prepared-mark'
+import { isPrepared } from './prepared-mark'
 import type { DeviceSales } from './sending'
 
 let current: OpenDevice | null = null
@@ -22,15 +22,18 @@ export function setDevice(device: OpenDevice | null): void {
   for (const listener of listeners) listener()
 }
 
-const loading =
-  typeof document === 'undefined' || !isMarked() ? null : import('./offline-till').then(({ readAhead }) => readAhead())
-loading?.catch(() => undefined)
+async function loadAhead(): Promise<void> {
+  if (await isPrepared()) (await import('./offline-till')).readAhead()
+}
+
+if (typeof document !== 'undefined') void loadAhead().catch(() => undefined)
 
 /** Returns a function that closes it. Only prepared devices load its code. */
 export function startOfflineTill(opening: Opening): () => void {
   let stop = (): void => undefined
   let isOver = false
   const start = async () => {
+    if (!(await isPrepared())) return
     const { keepFresh, openDevice } = await import('./offline-till')
     const device = await openDevice(opening)
     if (device === null) return
@@ -49,7 +52,7 @@ export function startOfflineTill(opening: Opening): () => void {
     setDevice(device)
   }
   // If the browser refuses storage, the till works only with a network.
-  if (isMarked()) void start().catch(() => undefined)
+  void start().catch(() => undefined)
   return () => {
     isOver = true
     stop()

@@ -1,6 +1,6 @@
+import { DATABASE } from './database-name'
 import type { Changes, Entry, TillStorage, Turns } from './storage'
 
-const DATABASE = 'almoner-till'
 const ENTRIES = 'entries'
 
 /** A new version may only add to the layout, never remove, because unsent sales may be stored in it. */
