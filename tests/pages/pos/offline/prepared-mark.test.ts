@@ -2,14 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { isPrepared, markPrepared } from '~/pages/jpanel/pos/offline/prepared-mark'
 
 function openBrowser(databases: string[]) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   })
   const list = vi.fn(async () => databases.map((name) => ({ name, version: 1 })))
   vi.stubGlobal('indexedDB', { databases: list })
-  return { kept, list }
+  return { stored, list }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -29,9 +29,9 @@ test('a till whose mark was lost when its browser was killed is prepared by its 
 })
 
 test('a till without a database is not prepared, and is not marked', async () => {
-  const { kept } = openBrowser(['another'])
+  const { stored } = openBrowser(['another'])
   expect(await isPrepared()).toBe(false)
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
 test('a till whose browser refuses its storage is not prepared', async () => {
