@@ -6,7 +6,7 @@ import type * as Indexed from '../../app/pages/jpanel/pos/offline/indexed-storag
 import type * as Sealed from '../../app/pages/jpanel/pos/offline/sealed-storage'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../app/pages/jpanel/pos/offline')
-const MODULES = ['indexed-storage', 'sealed-storage', 'database-name']
+const MODULES = ['indexed-storage', 'sealed-storage', 'storage']
 const NEXT = 'next-storage'
 
 /** A later version of the till has another version of its database. */

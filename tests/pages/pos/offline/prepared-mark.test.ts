@@ -21,7 +21,7 @@ test('a marked till is prepared, without a look at its databases', async () => {
   expect(list).not.toHaveBeenCalled()
 })
 
-test('a till whose mark was lost when its browser was killed is prepared by its database, and marked again', async () => {
+test('a till whose mark was lost with its browser is prepared by its database, and marked again', async () => {
   const { list } = openBrowser(['almoner-till'])
   expect(await isPrepared()).toBe(true)
   expect(await isPrepared()).toBe(true)

@@ -1,5 +1,4 @@
-import { DATABASE } from './database-name'
-import type { Changes, Entry, TillStorage, Turns } from './storage'
+import { DATABASE, type Changes, type Entry, type TillStorage, type Turns } from './storage'
 
 const ENTRIES = 'entries'
 

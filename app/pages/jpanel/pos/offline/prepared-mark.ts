@@ -1,5 +1,5 @@
 import { keepOnDevice, readDevice } from '~/pages/jpanel/pos/controls/device-storage'
-import { DATABASE } from './database-name'
+import { DATABASE } from './storage'
 
 const PREPARED = 'almoner.pos.prepared'
 

@@ -1,3 +1,5 @@
+export const DATABASE = 'almoner-till'
+
 export type Entry = readonly [key: string, value: unknown]
 
 export type Changes = { put?: readonly Entry[]; remove?: readonly string[] }
