@@ -24,12 +24,18 @@ const GROWING = [
 ]
 const PRETENDED_ROWS = 20_000
 
-/** Four fifths of what a part of the `http` tests recorded on November 30, 2026; all of them record more. */
-const MIN_RECORDED = 400
+/** Four fifths of the 1,122 kinds that the `http` tests recorded on November 30, 2026. */
+const MIN_RECORDED = 900
 /** Few refuse the scale data: they name rows that only their test made. */
 const MIN_RUN_SHARE = 0.9
 
-type Expected = { tables: readonly string[]; fragment: string; because: string }
+type Expected = {
+  tables: readonly string[]
+  fragment: string
+  because: string
+  /** By the values that were recorded, Postgres reads an index or all of it. */
+  isSometimes?: true
+}
 
 const EXPECTED: readonly Expected[] = [
   {
@@ -195,6 +201,7 @@ const EXPECTED: readonly Expected[] = [
     tables: ['sponsor'],
     fragment: 'SELECT DISTINCT sponsorship_id AS id FROM sponsor WHERE ended_on BETWEEN',
     because: 'Once a night, the sponsees whose sponsorship began or ended are found.',
+    isSometimes: true,
   },
   {
     tables: ['sponsorship'],
@@ -285,5 +292,5 @@ test('no statement of the product scans a table that grows, unless it is named',
   expect(new Set(unexpected.map(({ table, statement: text }) => `${table}: ${text.slice(0, MAX_SAID)}`))).toEqual(
     new Set(),
   )
-  expect(EXPECTED.filter((one) => !scans.some((scan) => matches(one, scan)))).toEqual([])
+  expect(EXPECTED.filter((one) => !one.isSometimes && !scans.some((scan) => matches(one, scan)))).toEqual([])
 }, 300_000)
