@@ -344,7 +344,7 @@ const TRACES: readonly Fault[] = [
   {
     fault: 'an operation in Prisma leaves no journal entry',
     file: 'app/db/transactions.server.ts',
-    correct: '        await writeLast(verb, collected, over)\n        if (collected.jobs.length > 0) await enqueue',
+    correct: '        await writeLast(verb, collected, runner)\n        if (collected.jobs.length > 0) await enqueue',
     wrong: '        if (collected.jobs.length > 0) await enqueue',
     tests: ['db/transactions.db.test.ts'],
   },
