@@ -8,8 +8,8 @@ const SIGNED = /^(?<sign>[+-]) ?(?<count>\d{1,4}) (?<unit>day|week|month|year)s?
 function addMonths(date: CalendarDate, count: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + count, 1))
-  const maxLength = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(day, maxLength))
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(day, lastDay))
   return utcDay(first)
 }
 
