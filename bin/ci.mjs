@@ -74,7 +74,7 @@ const STEPS = {
   unused: [[tool('knip', 'bin/knip.js')]],
   unit: [[...vitest('unit'), ...imported]],
   build: [['server/build.ts']],
-  system: onServer(/^tests\/(?:server|fences)\/.*(?<!\.(?:db|http))\.test\.ts$/, (files) => [
+  system: onServer(/^tests\/(?:(?:server|fences)\/.*(?<!\.(?:db|http))|adapters\/images)\.test\.ts$/, (files) => [
     check('postgres'),
     [...vitest('system'), ...files],
   ]),

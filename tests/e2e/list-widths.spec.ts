@@ -90,7 +90,7 @@ async function measureLinks(page: Page): Promise<void> {
     )
     if (links.length > 0) linked.add(address)
     small.push(
-      ...links.flatMap(({ least: min, html }) => (min < LEAST_TARGET ? [`${address}: ${min} px, ${html}`] : [])),
+      ...links.flatMap(({ least, html }) => (least < LEAST_TARGET ? [`${address}: ${least} px, ${html}`] : [])),
     )
   }
   expect(small).toEqual([])

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { environment, node, root } from '../../bin/node.mjs'
 import { buildWhenStale } from '../../server/build.ts'
 import { faultsOfArrival } from './chaos/books.ts'
-import { faultsOfBrowsers, faultsOfReopens, LEAST_A_BROWSER, playBrowsers, playReopens } from './chaos/browsers.ts'
+import { faultsOfBrowsers, faultsOfReopens, MIN_A_BROWSER, playBrowsers, playReopens } from './chaos/browsers.ts'
 
 // `npm run till:chaos -- --sales 2000 --seed 7` without a page; `--browsers 3` by the real screen in so many browsers.
 // `--reopens 100` kills and reopens one browser without a network as often, and sells once each time.
 
 const USAGE = 'usage: npm run till:chaos -- [--sales 500] [--seed 20261129] [--browsers 3 | --reopens 100]'
-const LEAST = 200
+const MIN_SALES = 200
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ if (![values.sales, values.seed, values.reopens].every(isNumber) || !/^\d{1,2}$/
 const sales = Number(values.sales)
 const browsers = Number(values.browsers)
 const reopens = Number(values.reopens)
-const min = browsers === 0 ? LEAST : browsers * LEAST_A_BROWSER
+const min = browsers === 0 ? MIN_SALES : browsers * MIN_A_BROWSER
 if (sales < min) throw new Error(`${USAGE}\nWith fewer than ${min} sales not every fault happens.`)
 
 const report = (line: string) => console.log(line)

@@ -133,7 +133,7 @@ function missingTexts(form: Read): (keyof Read)[] {
 export const formIn = (currency: string) => {
   const whole = parseAmount('1', currency) ?? 1n
   const min = BigInt(MIN_AMOUNT) * whole
-  const leastShown = withSymbol({ minor: min, currency })
+  const minShown = withSymbol({ minor: min, currency })
   const amountOf = (typed: string | null) => (typed === null ? null : parseAmount(typed, currency))
   return z
     .object(FIELDS)
@@ -148,13 +148,13 @@ export const formIn = (currency: string) => {
       if (form.amountType !== 'custom') return
       if (form.template === 'standard') {
         const minor = amountOf(form.amount)
-        if (minor === null || minor < min || minor > MAX_AMOUNT) wrong(['amount'], amountTooLow(leastShown))
+        if (minor === null || minor < min || minor > MAX_AMOUNT) wrong(['amount'], amountTooLow(minShown))
         return
       }
       form.amounts.forEach((typed, index) => {
         const minor = amountOf(typed)
         if (minor === null || minor < min || minor > MAX_AMOUNT || minor % whole !== 0n)
-          wrong(['amounts', index], wholeAmounts(leastShown))
+          wrong(['amounts', index], wholeAmounts(minShown))
       })
     })
     .transform((form) => ({

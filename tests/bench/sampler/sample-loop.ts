@@ -13,20 +13,20 @@ function listen(address: string): void {
   delays.enable()
   // The thread's processor time between two timers is its longest turn, regardless of other load.
   let last = process.threadCpuUsage()
-  let maxLength = 0
+  let longestTurn = 0
   const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
   setInterval(() => {
     const now = process.threadCpuUsage()
-    maxLength = Math.max(maxLength, microseconds(now) - microseconds(last))
+    longestTurn = Math.max(longestTurn, microseconds(now) - microseconds(last))
     last = now
   }, 1).unref()
   const answers: Record<string, () => object> = {
     reset() {
       delays.reset()
-      maxLength = 0
+      longestTurn = 0
       return {}
     },
-    pauses: () => ({ delay: delays.max / 1e6, processor: maxLength / 1000 }),
+    pauses: () => ({ delay: delays.max / 1e6, processor: longestTurn / 1000 }),
     memory() {
       collect()
       collect()

@@ -252,7 +252,7 @@ test('a year with three times as many gifts of the same donors is read in as man
     await owner.query('DELETE FROM receiptable_year')
     await owner.query('INSERT INTO receiptable_year SELECT * FROM receiptable_year_row')
     await owner.query('VACUUM ANALYZE receiptable_gift, receiptable_year, product_gift_change')
-    return rowsRead(ctx, (runner) => runner.read.records(selectByDonor(runner, batch, 0n)))
+    return rowsRead(ctx, (own) => own.read.records(selectByDonor(own, batch, 0n)))
   }
   const few = await read(1000)
   expect(few).toBeGreaterThan(0)

@@ -13,14 +13,13 @@ const ctx = testCtx()
 const FEW = 30
 const PER_PLAN = 100
 
-type Read = (runner: Ctx & { sql: SqlRunner }) => Promise<unknown>
+type Read = (own: Ctx & { sql: SqlRunner }) => Promise<unknown>
 const READS: Record<string, Read> = {
-  'the next deliveries of a webhook are looked for': (runner) =>
-    runner.sql.records(selectNextDeliveries(waiting, ctx.now)),
-  'the next delivery of a webhook is looked for that only failed': (runner) =>
-    runner.sql.records(selectNextDeliveries(failing, ctx.now)),
-  'webhooks with something to send are looked for': (runner) => runner.sql.records(selectHooksDue(ctx.now)),
-  'plans are counted for the dashboard': (runner) => recurringStatus(runner.read),
+  'the next deliveries of a webhook are looked for': (own) => own.sql.records(selectNextDeliveries(waiting, ctx.now)),
+  'the next delivery of a webhook is looked for that only failed': (own) =>
+    own.sql.records(selectNextDeliveries(failing, ctx.now)),
+  'webhooks with something to send are looked for': (own) => own.sql.records(selectHooksDue(ctx.now)),
+  'plans are counted for the dashboard': (own) => recurringStatus(own.read),
 }
 
 let waiting = 0

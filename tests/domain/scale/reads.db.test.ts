@@ -16,15 +16,15 @@ const ctx = testCtx()
 const FEW = 1500
 const MANY = 3 * FEW
 
-type Read = (runner: Ctx & { sql: SqlRunner }) => Promise<unknown>
+type Read = (own: Ctx & { sql: SqlRunner }) => Promise<unknown>
 let variantId: number
 let contributionId: number
 
 const READS: Record<string, Read> = {
-  'an item is added at the till': (runner) => findOffer(runner, variantId, { orderId: 1, without: null }),
-  'the till shows its shelf': (runner) => productsAtTill(runner, {}),
-  'a product is edited': (runner) => formChoices(runner.read),
-  'the receipts of a contribution are shown': (runner) => listReceipts(runner.read, contributionId),
+  'an item is added at the till': (own) => findOffer(own, variantId, { orderId: 1, without: null }),
+  'the till shows its shelf': (own) => productsAtTill(own, {}),
+  'a product is edited': (own) => formChoices(own.read),
+  'the receipts of a contribution are shown': (own) => listReceipts(own.read, contributionId),
 }
 
 const RECEIPT = {

@@ -25,7 +25,7 @@ type Trouble = (typeof TROUBLES)[number]
 const MIN_SOLD_AT_ONCE = 5
 
 /** Each trouble comes to each browser at least once: six rounds of five sales at most. */
-export const LEAST_A_BROWSER = TROUBLES.length * MIN_SOLD_AT_ONCE
+export const MIN_A_BROWSER = TROUBLES.length * MIN_SOLD_AT_ONCE
 
 /** On average each trouble comes once for each hundred sales. */
 const MAX_SOLD_AT_ONCE = 33
