@@ -14,7 +14,8 @@ import {
   REFERENCE_WANTED,
   tooLong,
 } from './messages'
-import { readGender, SPONSORED_STATUSES } from './sponsorship'
+import { readGender } from './gender'
+import { SPONSORED_STATUSES } from './sponsorship'
 
 const MAX_NOTES = 20_000
 /** Rich text is measured again once it is clean. */

@@ -63,15 +63,6 @@ export function monthsWaiting(enrolled: CalendarDate | null, today: CalendarDate
   return today.slice(8) < enrolled.slice(8) ? months - 1 : months
 }
 
-const MALE = 'm male b boy man he him his gentleman'.split(' ')
-const FEMALE = 'f female g girl w woman lady she her hers'.split(' ')
-
-export function readGender(typed: string): 'M' | 'F' | null {
-  const word = typed.trim().toLowerCase()
-  if (MALE.includes(word)) return 'M'
-  return FEMALE.includes(word) ? 'F' : null
-}
-
 export const GENDER_WORDS = { M: 'Male', F: 'Female' } as const
 
 /** No, Yes, or by the number of sponsors. */

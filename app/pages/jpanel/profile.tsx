@@ -1,5 +1,5 @@
 import { changePassword } from '~/domain/staff/change-password.server'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '~/domain/auth/passwords/password'
+import { PASSWORD_HINT } from '~/domain/auth/passwords/password-length'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { setting } from '~/domain/settings/definitions'
 import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
@@ -111,8 +111,6 @@ const toProfile = ({ phone, ...me }: Me) => ({
   digest: me.digest,
 })
 
-const RULE = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
-
 export default function Profile({
   loaderData: { me, signIns, sessions, factor, isRequired },
   actionData,
@@ -148,7 +146,7 @@ export default function Profile({
               name="password"
               label="New password"
               autoComplete="new-password"
-              help={RULE}
+              help={PASSWORD_HINT}
               error={passwords.password.errors?.[0]}
             />
             <PasswordField

@@ -9,7 +9,7 @@ import {
   PASSWORD_FOR_EMAIL,
   UNDO_IS_DEAD,
 } from '~/domain/auth/messages'
-import { BREACHED, TOO_COMMON } from '~/domain/auth/passwords/password'
+import { BREACHED, TOO_COMMON } from '~/domain/auth/passwords/password.server'
 import { regenerateOwnKey } from '~/domain/staff/keys/regenerate-own-key.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  isEasyToGuess,
-  MAX_PASSWORD_LENGTH,
-  passwordFault,
-  TOO_COMMON,
-  TOO_LONG,
-  TOO_SHORT,
-} from '~/domain/auth/passwords/password'
+import { MAX_PASSWORD_LENGTH } from '~/domain/auth/passwords/password-length'
+import { isEasyToGuess, passwordFault, TOO_COMMON, TOO_LONG, TOO_SHORT } from '~/domain/auth/passwords/password.server'
 import { workOf } from '../../support/work'
 
 /** Some steps for each substring of the longest password. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { isCommonPassword } from './common-passwords.server'
-import { BREACHED, passwordFault, TOO_COMMON } from './password'
+import { BREACHED, passwordFault, TOO_COMMON } from './password.server'
 
 type Person = { email: string; firstName: string; lastName: string }
 

@@ -1,7 +1,7 @@
 import { data, redirect, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { LINK_IS_DEAD } from '~/domain/auth/messages'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '~/domain/auth/passwords/password'
+import { PASSWORD_HINT } from '~/domain/auth/passwords/password-length'
 import { personOfLink } from '~/domain/auth/queries.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { readBody } from '~/http/body'
@@ -41,8 +41,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const RULE = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
-
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
@@ -70,7 +68,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         label="New password"
         autoComplete="new-password"
         autoFocus
-        help={RULE}
+        help={PASSWORD_HINT}
         error={names.password.errors?.[0]}
       />
       <PasswordField

@@ -1,7 +1,5 @@
-import { COMMON_WORDS, KEY_ROWS } from '~/kit/codes/common-words'
-
-export const MIN_PASSWORD_LENGTH = 12
-export const MAX_PASSWORD_LENGTH = 128
+import { COMMON_WORDS, KEY_ROWS } from '~/kit/codes/common-words.server'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-length'
 
 export const TOO_SHORT = `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`
 export const TOO_LONG = `The password can have up to ${MAX_PASSWORD_LENGTH} characters.`
