@@ -40,4 +40,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
     "fetch(`http://127.0.0.1:${process.env.PORT}/jpanel/api/health`)\
     .then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Not `npm start`: npm would stand between the signals and the server.
-CMD ["node", "--heap-growing-percent=100", "server/start.ts"]
+CMD ["node", "--heap-growing-percent=40", "server/start.ts"]
