@@ -47,7 +47,9 @@ async function makeFirstState(ctx: SqlTxCtx, input: OpenOrder) {
 }
 
 async function findOpenedOrder(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
-  const existing = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
+  const existing = await ctx.sql.first<{ id: number }>(
+    sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`,
+  )
   if (!existing) return null
   const order = await currentOrder(ctx, existing.id, ctx.sql)
   if (!order) throw refused(NUMBER_IN_USE, 'number-in-use')
