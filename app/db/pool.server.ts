@@ -28,7 +28,7 @@ export function sessionOptions(limits: { statementSeconds: number }): string {
 }
 
 const open = (max: number, statementSeconds: number, options: { pipeline?: boolean } = {}): pg.Pool => {
-  const made = new pg.Pool({
+  const created = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max,
     types,
@@ -38,9 +38,9 @@ const open = (max: number, statementSeconds: number, options: { pipeline?: boole
   })
   // A connection that dies with the server, idle (`error` of the pool) or in use, must not end the process: Node throws
   // an `error` event without a listener. The statement in progress, or the next one, reports it.
-  made.on('error', () => undefined)
-  made.on('connect', (client) => void client.on('error', () => undefined))
-  return made
+  created.on('error', () => undefined)
+  created.on('connect', (client) => void client.on('error', () => undefined))
+  return created
 }
 
 let pool: pg.Pool | undefined

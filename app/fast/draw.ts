@@ -24,11 +24,11 @@ const PLACE = '<!--here-->'
 let drawing: { missing: Part[]; left: Part | null } | null = null
 
 function getTexts(of: object): Part['texts'] {
-  const known = textsBy.get(of)
-  if (known !== undefined) return known
-  const made: Part['texts'] = new Map()
-  textsBy.set(of, made)
-  return made
+  const cached = textsBy.get(of)
+  if (cached !== undefined) return cached
+  const created: Part['texts'] = new Map()
+  textsBy.set(of, created)
+  return created
 }
 
 const asHtml = (text: string): Content => ({ dangerouslySetInnerHTML: { __html: text } })

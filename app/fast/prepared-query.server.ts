@@ -21,11 +21,11 @@ const shapes = new WeakMap<object, Map<string, Shape>>()
 const silent = new WeakMap<object, Steps>()
 
 function withoutDescribe(connection: Steps): Steps {
-  const known = silent.get(connection)
-  if (known) return known
-  const made = Object.create(connection, { describe: { value: () => undefined } }) as Steps
-  silent.set(connection, made)
-  return made
+  const cached = silent.get(connection)
+  if (cached) return cached
+  const created = Object.create(connection, { describe: { value: () => undefined } }) as Steps
+  silent.set(connection, created)
+  return created
 }
 
 type Description = { fields: { name: string }[] }
@@ -64,8 +64,8 @@ class RowQuery extends pg.Query {
     const { name, _result } = driven(this)
     if (this.#connection === undefined || name === undefined) return
     const { fields, _parsers, _prebuiltEmptyResultObject } = _result
-    const known = shapes.get(this.#connection) ?? new Map<string, Shape>()
-    shapes.set(this.#connection, known.set(name, { fields, _parsers, _prebuiltEmptyResultObject }))
+    const cached = shapes.get(this.#connection) ?? new Map<string, Shape>()
+    shapes.set(this.#connection, cached.set(name, { fields, _parsers, _prebuiltEmptyResultObject }))
   }
 }
 

@@ -69,10 +69,10 @@ export async function openQueue(name: string): Promise<PgBoss> {
 function openOne(name: string): Promise<PgBoss> {
   const earlier = opening.get(name)
   if (earlier) return earlier
-  const made = makeQueue(name)
-  opening.set(name, made)
-  made.catch(() => opening.delete(name))
-  return made
+  const created = makeQueue(name)
+  opening.set(name, created)
+  created.catch(() => opening.delete(name))
+  return created
 }
 
 export async function updateQueues(): Promise<void> {

@@ -16,13 +16,13 @@ const RequestedJob = z.object({
 })
 
 async function handle(name: string, payload: unknown, jobs: readonly Job[]): Promise<void> {
-  const found = jobs.find((job) => job.name === name)
-  if (!found) throw new Error(`no such job: ${name}`)
+  const match = jobs.find((job) => job.name === name)
+  if (!match) throw new Error(`no such job: ${name}`)
   const { requestedBy } = RequestedJob.parse(payload ?? {})
   const ctx = await systemContext(requestedBy ?? { staffId: null, name })
   // Another installation of this database was confirmed meanwhile, and its worker takes the job again.
   if (isStopped(ctx.settings)) throw new Error(OUTGOING_STOPPED)
-  await perform(found.operation, ctx, payload ?? {})
+  await perform(match.operation, ctx, payload ?? {})
 }
 
 type TakenJob = Pick<JobWithMetadata<unknown>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>

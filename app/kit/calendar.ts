@@ -82,8 +82,8 @@ const SHAPES = {
 /** Formatters are costly to make and never change. */
 function formatter(zone: string, use: keyof typeof SHAPES): Intl.DateTimeFormat {
   const key = `${use} ${zone}`
-  const made = formatters.get(key)
-  if (made) return made
+  const cached = formatters.get(key)
+  if (cached) return cached
   const [language, shape] = SHAPES[use]
   const fresh = new Intl.DateTimeFormat(language, { timeZone: zone, ...shape })
   formatters.set(key, fresh)
@@ -112,14 +112,14 @@ function shiftAt(time: number, zone: string): number {
  */
 function findShift(time: number, zone: string): number {
   const quarter = Math.floor(time / QUARTER)
-  const known = shifts.get(zone) ?? new Map<number, number>()
-  const found = known.get(quarter)
+  const cached = shifts.get(zone) ?? new Map<number, number>()
+  const found = cached.get(quarter)
   if (found !== undefined) return found
   const shift = shiftAt(quarter * QUARTER, zone)
   if (shift !== shiftAt((quarter + 1) * QUARTER - 1, zone)) return shiftAt(time, zone)
-  if (known.size >= REMEMBERED) known.clear()
-  known.set(quarter, shift)
-  shifts.set(zone, known)
+  if (cached.size >= REMEMBERED) cached.clear()
+  cached.set(quarter, shift)
+  shifts.set(zone, cached)
   return shift
 }
 
@@ -130,9 +130,9 @@ function cacheResults<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
     const found = known.get(key)
     if (found !== undefined) return found
     if (known.size >= REMEMBERED) known.clear()
-    const made = make(key)
-    known.set(key, made)
-    return made
+    const created = make(key)
+    known.set(key, created)
+    return created
   }
 }
 

@@ -1,5 +1,5 @@
 export function readCookie(header: string | null, name: string): string | null {
   const start = `${name}=`
-  const found = (header ?? '').split('; ').find((pair) => pair.startsWith(start))
-  return found === undefined ? null : found.slice(start.length)
+  const match = (header ?? '').split('; ').find((pair) => pair.startsWith(start))
+  return match === undefined ? null : match.slice(start.length)
 }

@@ -28,10 +28,10 @@ const displayNames = new Map<string, Intl.DisplayNames>()
 
 /** Creating the names is slow, so they are cached for each language. */
 function getDisplayNames(requested: string): Intl.DisplayNames {
-  const made =
+  const cached =
     displayNames.get(requested) ?? new Intl.DisplayNames(hasNames(requested) ? requested : ENGLISH, { type: 'region' })
-  displayNames.set(requested, made)
-  return made
+  displayNames.set(requested, cached)
+  return cached
 }
 
 /**
@@ -50,11 +50,11 @@ const sortedCountries = new Map<string, readonly (readonly [string, string])[]>(
 
 export function countriesByName(requested = ENGLISH): readonly (readonly [string, string])[] {
   const language = hasNames(requested) ? requested : ENGLISH
-  const made =
+  const cached =
     sortedCountries.get(language) ??
     COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const).sort((left, right) =>
       compareNames(left[1], right[1], language),
     )
-  sortedCountries.set(language, made)
-  return made
+  sortedCountries.set(language, cached)
+  return cached
 }

@@ -89,9 +89,9 @@ export function readConstraints(schema: z.ZodType): Constraints {
 const constraintsByCurrency = new WeakMap<(currency: string) => z.ZodType, Map<string, Constraints>>()
 
 export function readCurrencyConstraints(schemaIn: (currency: string) => z.ZodType, currency: string): Constraints {
-  const known = constraintsByCurrency.get(schemaIn) ?? new Map<string, Constraints>()
-  constraintsByCurrency.set(schemaIn, known)
-  const constraints = known.get(currency) ?? readConstraints(schemaIn(currency))
-  known.set(currency, constraints)
+  const cached = constraintsByCurrency.get(schemaIn) ?? new Map<string, Constraints>()
+  constraintsByCurrency.set(schemaIn, cached)
+  const constraints = cached.get(currency) ?? readConstraints(schemaIn(currency))
+  cached.set(currency, constraints)
   return constraints
 }

@@ -83,9 +83,9 @@ const collators = new Map<string, Intl.Collator>()
 
 /** English sorts names as the collation of the database does. */
 function getCollator(language: string): Intl.Collator {
-  const known = collators.get(language) ?? new Intl.Collator(language)
-  collators.set(language, known)
-  return known
+  const cached = collators.get(language) ?? new Intl.Collator(language)
+  collators.set(language, cached)
+  return cached
 }
 
 /** For names that no query has sorted. The order is that of their language, and always the same (decision 0850). */

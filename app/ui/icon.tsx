@@ -26,15 +26,15 @@ const drawn = new Map<string, ReactElement>()
  */
 export function getIcon(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactElement {
   const key = `${size} ${name}`
-  const known = drawn.get(key)
-  if (known) return known
-  const made = (
+  const cached = drawn.get(key)
+  if (cached) return cached
+  const created = (
     <svg className={size === 'md' ? 'i' : `i ${size}`} {...iconBox(name)} aria-hidden="true">
       {iconShape(name)}
     </svg>
   )
-  drawn.set(key, made)
-  return made
+  drawn.set(key, created)
+  return created
 }
 
 /** Silent for screen readers unless it has a label. */

@@ -45,6 +45,16 @@ export const bankHasTime = (number: string): Promise<string> =>
     return rows[0]?.reference ?? ''
   })
 
+/** The email of who sold this contribution; null where there is none. */
+export const sellerOf = (number: string): Promise<string | null> =>
+  inServerDatabase(async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      'SELECT s.email FROM contribution c JOIN staff s ON s.id = c.completed_by WHERE c.number = $1',
+      [number],
+    )
+    return rows[0]?.email ?? null
+  })
+
 /** Refunds this amount, or nothing, in the sandbox's own panel, and returns the charge's reference. */
 export const panelRefund = (number: string, minor: number): Promise<string> =>
   inServerDatabase(async (client) => {

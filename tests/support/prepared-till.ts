@@ -11,15 +11,16 @@ export const inCharge = (page: Page): Promise<void> =>
     )
   })
 
-type Device = { name: string; knows?: string; days?: number }
+type Device = { name: string; knows?: string; days?: number; sellers?: string[] }
 
 /** Prepares the browser of this page as a device, as the office does on the tablet itself. */
-export async function prepareOnScreen(page: Page, { name, knows, days }: Device): Promise<void> {
+export async function prepareOnScreen(page: Page, { name, knows, days, sellers = [] }: Device): Promise<void> {
   await page.goto('devices/new')
   await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill(name)
   if (days !== undefined) await page.getByLabel('Sells without a network for').selectOption(String(days))
   if (knows !== undefined) await page.getByLabel('May know').selectOption({ label: knows })
+  for (const seller of sellers) await page.getByRole('checkbox', { name: seller }).check()
   await page.getByRole('button', { name: 'Prepare this device' }).click()
   await page.getByRole('heading', { name: 'This device is prepared' }).waitFor()
 }

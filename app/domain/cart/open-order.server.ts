@@ -47,9 +47,11 @@ async function makeFirstState(ctx: SqlTxCtx, input: OpenOrder) {
 }
 
 async function findOpenedOrder(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> {
-  const known = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`)
-  if (!known) return null
-  const order = await currentOrder(ctx, known.id, ctx.sql)
+  const existing = await ctx.sql.first<{ id: number }>(
+    sql`SELECT id FROM contribution WHERE client_uuid = ${clientUuid}`,
+  )
+  if (!existing) return null
+  const order = await currentOrder(ctx, existing.id, ctx.sql)
   if (!order) throw refused(NUMBER_IN_USE, 'number-in-use')
   return order
 }

@@ -11,19 +11,19 @@ const fieldNames = new Map<string, string>()
 const columns = new Map<string, Sql>()
 
 function toFieldName(column: string): string {
-  const known = fieldNames.get(column)
-  if (known !== undefined) return known
+  const cached = fieldNames.get(column)
+  if (cached !== undefined) return cached
   const field = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   fieldNames.set(column, field)
   return field
 }
 
 export function column(field: string): Sql {
-  const known = columns.get(field)
-  if (known !== undefined) return known
-  const made = name(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  columns.set(field, made)
-  return made
+  const cached = columns.get(field)
+  if (cached !== undefined) return cached
+  const created = name(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  columns.set(field, created)
+  return created
 }
 
 function toDomainRow(row: Row): Row {

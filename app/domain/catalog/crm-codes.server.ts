@@ -17,12 +17,12 @@ const MAX_TABLES = 100
  */
 export async function crmCodes(ctx: Ctx, table: string, { activeOnly }: { activeOnly: boolean }): Promise<CrmCode[]> {
   if (!TABLE.test(table)) return []
-  const known = fetched.get(table)
+  const cached = fetched.get(table)
   const now = ctx.now.getTime()
   const codes =
-    known && now - known.at < LIVES_MS ? known.codes : await ctx.ports.donorCrm.codes(table).catch(() => null)
+    cached && now - cached.at < LIVES_MS ? cached.codes : await ctx.ports.donorCrm.codes(table).catch(() => null)
   if (codes === null) return []
-  if (codes !== known?.codes) {
+  if (codes !== cached?.codes) {
     if (fetched.size >= MAX_TABLES) fetched.clear()
     fetched.set(table, { at: now, codes })
   }

@@ -45,16 +45,16 @@ const inboxes = new WeakMap<PaymentGateway, (reported: Reply) => Promise<boolean
 
 /** Stores concurrent events together, so that a burst takes a few transactions instead of hundreds. */
 function openInbox(gateway: PaymentGateway): (reported: Reply) => Promise<boolean> {
-  const known = inboxes.get(gateway)
-  if (known) return known
-  const made = bundleCalls<Reply, boolean>(async (bundle) => {
+  const cached = inboxes.get(gateway)
+  if (cached) return cached
+  const created = bundleCalls<Reply, boolean>(async (bundle) => {
     const [first] = bundle
     return first
       ? perform(keepEvents, first.ctx, { events: bundle.map(({ ctx, event }) => ({ ...event, receivedAt: ctx.now })) })
       : []
   }, MAX_CONCURRENT)
-  inboxes.set(gateway, made)
-  return made
+  inboxes.set(gateway, created)
+  return created
 }
 
 /** Validates an event before the inbox, because one that cannot be stored would fail the events bundled with it. */

@@ -43,8 +43,8 @@ export const holdSale = sqlOperation({
   input: HoldSaleInput,
   audit: 'when-changed',
   async run(ctx, { deviceId, body, bodyHash, why, isTrusted }): Promise<Answer> {
-    const known = await findAnswer(ctx.sql, sql`p.body_hash = ${bodyHash}`)
-    if (known !== null) return known
+    const existing = await findAnswer(ctx.sql, sql`p.body_hash = ${bodyHash}`)
+    if (existing !== null) return existing
     if (!isTrusted) await refuseFlood(ctx, deviceId)
     const gist = readGist(body)
     const isPriced = gist.totals !== undefined && gist.currency !== undefined

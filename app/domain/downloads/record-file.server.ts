@@ -25,12 +25,12 @@ export const recordFile = sqlOperation({
       if (upload.resultId !== null) return upload.resultId
     }
     const name = await chooseUnusedName(ctx, 'downloads', { filename: wanted, own: uploadId ?? 0 })
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO download_file (name, key, size, type, created_by, created_at)
       VALUES (${name}, ${key}, ${size}, ${type}, ${ctx.actor.staffId}, ${ctx.now}) RETURNING id`)
-    if (!made) throw new Error('the file was not recorded')
-    await ctx.sql.run(sql`UPDATE upload SET result_id = ${made.id} WHERE id = ${uploadId}`)
-    await ctx.publish('download.added', { id: made.id, after: { name, size, type } })
-    return made.id
+    if (!created) throw new Error('the file was not recorded')
+    await ctx.sql.run(sql`UPDATE upload SET result_id = ${created.id} WHERE id = ${uploadId}`)
+    await ctx.publish('download.added', { id: created.id, after: { name, size, type } })
+    return created.id
   },
 })

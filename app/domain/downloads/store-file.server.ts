@@ -19,10 +19,10 @@ export async function recordStored(
     const head = await reachStore(ctx.ports.objectStore.readStart(file.key, HEAD))
     await assertContent(ctx, { filename: file.name, kind, head: head ?? new Uint8Array() })
     await assertHarmless(ctx, { key: file.key })
-    const made = await libraryFile(ctx.read, await perform(recordFile, ctx, { ...file, type: kind.type }))
-    if (made === null) throw refused(UPLOAD_FAILED)
-    if (made.key !== file.key) await removeObjects(ctx, [file.key])
-    return made
+    const created = await libraryFile(ctx.read, await perform(recordFile, ctx, { ...file, type: kind.type }))
+    if (created === null) throw refused(UPLOAD_FAILED)
+    if (created.key !== file.key) await removeObjects(ctx, [file.key])
+    return created
   } catch (error) {
     await removeObjects(ctx, [file.key])
     throw error

@@ -11,7 +11,7 @@ export const uploadDownloads = workflow({
   permission: 'file.edit',
   input: FilesInput,
   async run(ctx, { files }): Promise<LibraryFile[]> {
-    const made: LibraryFile[] = []
+    const created: LibraryFile[] = []
     for (const file of files) {
       const name = plainName(file.name)
       assertTaken('downloads', name, file.size)
@@ -19,8 +19,8 @@ export const uploadDownloads = workflow({
       await reachStore(
         ctx.ports.objectStore.put(key, new Uint8Array(await file.arrayBuffer()), requireKind('downloads', name).type),
       )
-      made.push(await recordStored(ctx, { uploadId: null, name, key, size: file.size }))
+      created.push(await recordStored(ctx, { uploadId: null, name, key, size: file.size }))
     }
-    return made
+    return created
   },
 })

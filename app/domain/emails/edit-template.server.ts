@@ -19,8 +19,8 @@ export const editTemplate = sqlOperation({
     if (template === null) throw notFound('The email')
     const clean = await cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
-    const known = await readWording(ctx.sql, name)
-    const before = { subject: known.subject, body: await toHtml(known), isActive: known.isActive }
+    const existing = await readWording(ctx.sql, name)
+    const before = { subject: existing.subject, body: await toHtml(existing), isActive: existing.isActive }
     const after = { subject, body: clean, isActive: template.isRequired === true || isOn(isActive) }
     await ctx.sql.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at, updated_by)
       VALUES (${name}, ${subject}, ${clean}, ${after.isActive}, ${ctx.now}, ${ctx.actor.staffId})

@@ -45,12 +45,12 @@ const storeTable = sqlOperation({
     // Passwords are sealed exactly as typed, so they are taken out before cells are cleaned.
     const { secretColumn, rows } = await withSealed(ctx.ports.vault, sheet, { ...table, headers })
     const mapping = await proposeMapping(ctx.sql, { sheet, columns }, headers)
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO import_workbook (sheet, filename, headers, header_row, mapping, secret_column, staff_id, total,
         created_at)
       VALUES (${sheet}, ${filename}, ${headers}::text[], ${table.headerRow}, ${mapping}::text[],
         ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
-    if (made === null) throw new Error('the import was not stored')
+    if (created === null) throw new Error('the import was not stored')
     const pause = makeTurns()
     for (const batch of splitToStore(rows)) {
       const cleaned: [line: number, cells: string[], secret: string | null][] = []
@@ -61,12 +61,12 @@ const storeTable = sqlOperation({
       const part = JSON.stringify(cleaned)
       await pause()
       await ctx.sql.run(sql`
-        INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1, e ->> 2
+        INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${created.id}::int, (e ->> 0)::int, e -> 1, e ->> 2
         FROM jsonb_array_elements(${part}::jsonb) AS e`)
     }
-    await checkRows(ctx, { id: made.id, sheet, headers, mapping })
-    await ctx.publish('import_workbook.uploaded', { id: made.id, after: { sheet, filename, rows: rows.length } })
-    return made
+    await checkRows(ctx, { id: created.id, sheet, headers, mapping })
+    await ctx.publish('import_workbook.uploaded', { id: created.id, after: { sheet, filename, rows: rows.length } })
+    return created
   },
 })
 

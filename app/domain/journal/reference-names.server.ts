@@ -103,8 +103,8 @@ type Facts = Readonly<Record<string, unknown>>
 const findTable = (kind: string, key: string, side: Facts): Table | undefined => {
   const plain = key.replaceAll('_', '').toLowerCase()
   if (plain === 'parentid' && isTable(side.parentType)) return side.parentType
-  const found = [`${kind}.${plain}`, plain].find((one) => Object.hasOwn(TABLES, one))
-  return found === undefined ? undefined : TABLES[found]
+  const match = [`${kind}.${plain}`, plain].find((one) => Object.hasOwn(TABLES, one))
+  return match === undefined ? undefined : TABLES[match]
 }
 
 const isId = (value: unknown): boolean => /^[1-9]\d{0,8}$/.test(String(value))

@@ -39,16 +39,16 @@ export const recordMedia = sqlOperation({
       }
     }
     const filename = await chooseUnusedName(ctx, 'media', { filename: wanted, own: uploadId ?? 0 })
-    const made = await ctx.sql.first<Media>(sql`
+    const created = await ctx.sql.first<Media>(sql`
       INSERT INTO media AS m (collection_name, name, filename, content_type, size, key, thumbnail_key, width, height,
         created_by, created_at, updated_at)
       VALUES (${collectionName}, ${name.slice(0, 255)}, ${filename}, ${contentType}, ${size}, ${key}, ${thumbnailKey},
         ${width}, ${height},
         ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now})
       RETURNING ${COLUMNS}`)
-    if (!made) throw new Error('the file was not recorded')
-    await ctx.sql.run(sql`UPDATE upload SET result_id = ${made.id} WHERE id = ${uploadId}`)
-    await ctx.publish('media.added', { id: made.id, after: { filename, contentType, size, collectionName } })
-    return made
+    if (!created) throw new Error('the file was not recorded')
+    await ctx.sql.run(sql`UPDATE upload SET result_id = ${created.id} WHERE id = ${uploadId}`)
+    await ctx.publish('media.added', { id: created.id, after: { filename, contentType, size, collectionName } })
+    return created
   },
 })

@@ -25,12 +25,12 @@ export const reserveUpload = sqlOperation({
     if (existing) return existing
     const filename = await chooseUnusedName(ctx, library, { filename: plain })
     const key = `uploads/${newSecret()}/${filename}`
-    const made = await ctx.sql.first<Upload>(sql`
+    const created = await ctx.sql.first<Upload>(sql`
       INSERT INTO upload (library, collection_name, name, filename, content_type, size, key, staff_id, created_at)
       VALUES (${library}, ${collectionName}, ${name}, ${filename}, ${contentType}, ${size}, ${key},
         ${ctx.actor.staffId}, ${ctx.now})
       RETURNING ${UPLOAD}`)
-    if (!made) throw new Error('the upload was not stored')
-    return made
+    if (!created) throw new Error('the upload was not stored')
+    return created
   },
 })

@@ -9,8 +9,8 @@ export const uploadFiles = workflow({
   permission: 'file.edit',
   input: FilesInput,
   async run(ctx, { files }): Promise<Media[]> {
-    const made: Media[] = []
-    for (const file of files) made.push(await storeSent(ctx, file, 'files'))
-    return made
+    const created: Media[] = []
+    for (const file of files) created.push(await storeSent(ctx, file, 'files'))
+    return created
   },
 })

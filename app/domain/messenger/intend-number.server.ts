@@ -38,12 +38,12 @@ export const intendNumber = sqlOperation({
       }
     }
     const provider = ctx.ports.phoneNumbers.key
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO phone_number (number, kind, state, provider, verification, tried_at, created_at, updated_at)
       VALUES (${number}, ${kind}, 'buying', ${provider}, ${kind === 'toll-free' ? 'unverified' : null}, ${ctx.now},
         ${ctx.now}, ${ctx.now}) RETURNING id`)
-    if (made === null) throw new Error('a phone number was not written')
-    await ctx.publish('phone-number.requested', { id: made.id, after: { number, state: 'buying' } })
-    return { id: made.id, isNew: true, reference: null, provider }
+    if (created === null) throw new Error('a phone number was not written')
+    await ctx.publish('phone-number.requested', { id: created.id, after: { number, state: 'buying' } })
+    return { id: created.id, isNew: true, reference: null, provider }
   },
 })

@@ -27,11 +27,11 @@ const claimText = sqlOperation({
   audit: 'none',
   async run(ctx, { sid, to }): Promise<{ isNew: boolean; reply: string | null }> {
     await ctx.sql.run(sql`DELETE FROM received_text WHERE received_at < ${later(ctx.now, -REMEMBERED_FOR)}`)
-    const made = await ctx.sql.first(sql`
+    const created = await ctx.sql.first(sql`
       INSERT INTO received_text (sid, received_at) VALUES (${sid}, ${ctx.now}) ON CONFLICT (sid) DO NOTHING
       RETURNING sid`)
     const isOurs = (await heldByNumber(ctx.sql, to)) !== null
-    if (made !== null) return { isNew: isOurs, reply: null }
+    if (created !== null) return { isNew: isOurs, reply: null }
     const row = await ctx.sql.first<{ reply: string | null }>(sql`SELECT reply FROM received_text WHERE sid = ${sid}`)
     return { isNew: false, reply: row?.reply ?? null }
   },

@@ -78,10 +78,10 @@ async function copyOne(ctx: SqlTxCtx, id: number, templateName: string | null): 
   if (from === null) throw notFound('The product')
   const code = await freeCode(ctx.sql, from.code)
   const called = (templateName === null ? `(COPY) ${from.name}` : from.name).slice(0, MAX_NAME_LENGTH)
-  const made = await ctx.sql.first<{ id: number }>(sql`
+  const created = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO product (code, name, is_enabled, created_at, updated_at, ${OF_PRODUCT})
     SELECT ${code}, ${called}, false, ${ctx.now}, ${ctx.now}, ${OF_PRODUCT} FROM product WHERE id = ${id} RETURNING id`)
-  const copy = made?.id ?? 0
+  const copy = created?.id ?? 0
   await copyRows(ctx, id, copy)
   if (templateName !== null) await asTemplate(ctx, copy, templateName)
   await ctx.publish('product.copied', { id: copy, after: { copyOf: id, code, name: called, templateName } })

@@ -65,10 +65,10 @@ async function writeProduct(ctx: SqlTxCtx, id: number | undefined, columns: Reco
     )
     return id
   }
-  const made = await ctx.sql.first<{ id: number }>(
+  const created = await ctx.sql.first<{ id: number }>(
     sql`INSERT INTO product ${insertion({ ...columns, created_at: ctx.now, updated_at: ctx.now })} RETURNING id`,
   )
-  return made?.id ?? 0
+  return created?.id ?? 0
 }
 
 async function writeLinks(ctx: SqlTxCtx, id: number, { categories, taxes }: ProductInput): Promise<void> {

@@ -11,14 +11,14 @@ export const duplicatePromo = sqlOperation({
     const code = newCode ?? ''
     await lockPromo(ctx.sql, id)
     await refuseTaken(ctx, code, { except: undefined, field: 'newCode' })
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO promo_code (code, description, discount_type, discount_points, discount_minor, buy_quantity,
         allocation_limit, starts_on, ends_on, usage_limit,
         usage_limit_per_account, is_free_shipping, free_shipping_label)
       SELECT ${code}, description, discount_type, discount_points, discount_minor, buy_quantity, allocation_limit,
         starts_on, ends_on, usage_limit,
         usage_limit_per_account, is_free_shipping, free_shipping_label FROM promo_code WHERE id = ${id} RETURNING id`)
-    const copy = made?.id ?? 0
+    const copy = created?.id ?? 0
     await ctx.sql.run(
       sql`INSERT INTO promo_code_product (promo_code_id, product_id) SELECT ${copy}, product_id FROM promo_code_product
         WHERE promo_code_id = ${id}`,

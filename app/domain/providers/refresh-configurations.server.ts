@@ -21,8 +21,8 @@ function selectConfigurations(
   available: readonly StoredConfiguration[],
 ) {
   const named = Object.entries(paymentConfigurations).flatMap(([currency, { id }]) => {
-    const found = available.find((one) => one.id === id)
-    return found ? [[currency, found] as const] : []
+    const match = available.find((one) => one.id === id)
+    return match ? [[currency, match] as const] : []
   })
   const first = available.flatMap((one) => (one.currency === null ? [] : [[one.currency, one] as const])).toReversed()
   return Object.fromEntries([...first, ...named])

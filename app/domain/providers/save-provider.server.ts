@@ -36,13 +36,13 @@ function refuseMissing(spec: ProviderSpec, credentials: Credentials): void {
 function readSelected(config: ProviderConfig, sent: Record<string, string>): Record<string, StoredConfiguration> {
   const selected: Record<string, StoredConfiguration> = { ...config.paymentConfigurations }
   for (const [currency, id] of Object.entries(sent)) {
-    const found = config.available?.find((one) => one.id === id && (one.currency === null || one.currency === currency))
+    const match = config.available?.find((one) => one.id === id && (one.currency === null || one.currency === currency))
     if (id === '') delete selected[currency]
-    else if (found === undefined)
+    else if (match === undefined)
       throw new DomainError('invalid', NOT_OFFERED, {
         fields: { [`paymentConfigurations.${currency}`]: [NOT_OFFERED] },
       })
-    else selected[currency] = found
+    else selected[currency] = match
   }
   return selected
 }

@@ -71,8 +71,8 @@ export const findPlan = (runner: SqlRunner, key: string): Promise<Plan | null> =
 
 /** Locks the plan until the transaction ends. `seen` is the version that the page showed. */
 export async function lockPlan(ctx: SqlTxCtx, key: string, seen?: number): Promise<Plan> {
-  const known = await findPlan(ctx.sql, key)
-  const plan = known && (await findPlanWhere(ctx.sql, sql`r.id = ${known.id} FOR UPDATE OF r`))
+  const existing = await findPlan(ctx.sql, key)
+  const plan = existing && (await findPlanWhere(ctx.sql, sql`r.id = ${existing.id} FOR UPDATE OF r`))
   if (!plan) throw notFound(NO_PLAN)
   if (seen !== undefined && seen !== plan.version) throw new DomainError('conflict', CHANGED_BY_SOMEONE)
   return plan

@@ -51,13 +51,13 @@ async function takeOver(ctx: SqlTxCtx, returned: GatewayRefund, { payment, of }:
 
 async function recordRefund(ctx: SqlTxCtx, returned: GatewayRefund, paid: PaidSale): Promise<void> {
   const { reference } = returned.outcome
-  const known = await findRefundWhere(
+  const existing = await findRefundWhere(
     ctx.sql,
     sql`r.payment_id = ${paid.payment.id} AND (r.reference = ${reference}
       OR r.idempotency_key IN (${returned.key}, ${makeOutsideKey(reference)}))`,
   )
-  if (!known) await takeOver(ctx, returned, paid)
-  else if (known.status !== returned.outcome.status) await settleReserved(ctx, known.id, returned.outcome)
+  if (!existing) await takeOver(ctx, returned, paid)
+  else if (existing.status !== returned.outcome.status) await settleReserved(ctx, existing.id, returned.outcome)
 }
 
 /** Treats a debit that the bank took back after a refund as a dispute that no one can answer (R-REFUNDS-7). */

@@ -93,18 +93,18 @@ export const reserveRefund = sqlOperation({
   async run(ctx, input): Promise<SettledRefund> {
     const of = await loadRefundable(ctx.sql, input.id, { isLocked: true })
     if (!of) throw notFound('The contribution')
-    const known = await findRefundWhere(ctx.sql, sql`r.idempotency_key = ${input.key}`)
-    if (known) {
-      if (!(await isSameWish(ctx, known, input))) throw new DomainError('conflict', OTHER_REFUND)
-      return settleReserved(ctx, known.id, { status: 'unknown' })
+    const existing = await findRefundWhere(ctx.sql, sql`r.idempotency_key = ${input.key}`)
+    if (existing) {
+      if (!(await isSameWish(ctx, existing, input))) throw new DomainError('conflict', OTHER_REFUND)
+      return settleReserved(ctx, existing.id, { status: 'unknown' })
     }
     const plan = refundPlan(of, toWish(input), ctx.organisation.currency)
     if (typeof plan === 'string') throw refused(plan)
     const { paymentId, gateway, currency } = of
     if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)
-    const made = await readOutsideRefund(ctx, input, { paymentId, gateway })
-    const id = await insertRefund(ctx, plan, { input, paymentId, gateway, currency, madeAt: made?.at ?? ctx.now })
-    if (made) return settleReserved(ctx, id, { status: 'succeeded', reference: made.reference })
+    const created = await readOutsideRefund(ctx, input, { paymentId, gateway })
+    const id = await insertRefund(ctx, plan, { input, paymentId, gateway, currency, madeAt: created?.at ?? ctx.now })
+    if (created) return settleReserved(ctx, id, { status: 'succeeded', reference: created.reference })
     return settleReserved(
       ctx,
       id,

@@ -39,11 +39,11 @@ async function withNewItems(ctx: SqlTxCtx, segmentId: number, rows: readonly Row
       itemNamed(items, name)
     )
       continue
-    const made = await ctx.sql.first<SegmentItem>(sql`
+    const created = await ctx.sql.first<SegmentItem>(sql`
       INSERT INTO segment_item (segment_id, name, sequence) VALUES (${segmentId}, ${name},
         (SELECT coalesce(max(sequence), 0) + 1 FROM segment_item
           WHERE segment_id = ${segmentId} AND deleted_at IS NULL)) RETURNING id, name`)
-    if (made !== null) items.push(made)
+    if (created !== null) items.push(created)
   }
   return items
 }

@@ -88,9 +88,9 @@ const read = new WeakMap<Stored, TillSettings>()
 
 /** Cached for a request's settings, because several rules of a cart read it. */
 export function tillSettings(stored: Stored): TillSettings {
-  const known = read.get(stored) ?? readTill(stored)
-  read.set(stored, known)
-  return known
+  const cached = read.get(stored) ?? readTill(stored)
+  read.set(stored, cached)
+  return cached
 }
 
 function readTill(stored: Stored): TillSettings {

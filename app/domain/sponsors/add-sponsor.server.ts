@@ -30,10 +30,10 @@ export const addSponsor = sqlOperation({
     const startedAt =
       startedOn === null || startedOn === localDate(ctx.now, zone) ? ctx.now : startOfDay(startedOn, zone)
     await refuseSecondRow(ctx, { supporterId, sponsorshipId, startedAt, endedOn: null }, 'supporterId')
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO sponsor (supporter_id, sponsorship_id, source, started_at, started_by)
       VALUES (${supporterId}, ${sponsorshipId}, ${source}, ${startedAt}, ${ctx.actor.staffId}) RETURNING id`)
-    const sponsor = made && (await sponsorById(ctx.sql, ctx, made.id))
+    const sponsor = created && (await sponsorById(ctx.sql, ctx, created.id))
     if (!sponsor) throw new Error('the sponsor was not written')
     await recountSponsors(ctx, [sponsorshipId])
     await ctx.publish('sponsorship.sponsor-started', {

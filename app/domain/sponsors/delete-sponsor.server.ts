@@ -15,17 +15,17 @@ export const deleteSponsor = sqlOperation({
   permission: 'sponsor.edit',
   input: SponsorIdInput,
   async run(ctx, { id }) {
-    const known = await sponsorById(ctx.sql, ctx, id)
-    if (known === null) throw notFound('The sponsor')
-    if (known.isFromContribution) throw refused(FROM_CONTRIBUTION)
-    await lockSponsorships(ctx, [known.sponsorshipId])
+    const existing = await sponsorById(ctx.sql, ctx, id)
+    if (existing === null) throw notFound('The sponsor')
+    if (existing.isFromContribution) throw refused(FROM_CONTRIBUTION)
+    await lockSponsorships(ctx, [existing.sponsorshipId])
     const gone = await ctx.sql.run(
       sql`UPDATE sponsor SET deleted_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL`,
     )
     if (gone === 0) throw notFound('The sponsor')
-    await recountSponsors(ctx, [known.sponsorshipId])
-    const after = { sponsorId: id, supporter: known.supporter }
-    await ctx.publish('sponsorship.sponsor-removed', { id: known.sponsorshipId, after })
-    return known
+    await recountSponsors(ctx, [existing.sponsorshipId])
+    const after = { sponsorId: id, supporter: existing.supporter }
+    await ctx.publish('sponsorship.sponsor-removed', { id: existing.sponsorshipId, after })
+    return existing
   },
 })

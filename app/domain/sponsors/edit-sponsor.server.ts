@@ -34,9 +34,9 @@ export const editSponsor = sqlOperation({
     const { zone } = ctx.organisation
     const today = localDate(ctx.now, zone)
     await lockPlanFor(ctx, id)
-    const known = await sponsorById(ctx.sql, ctx, id)
-    if (known === null) throw notFound('The sponsor')
-    await lockSponsorships(ctx, [known.sponsorshipId])
+    const existing = await sponsorById(ctx.sql, ctx, id)
+    if (existing === null) throw notFound('The sponsor')
+    await lockSponsorships(ctx, [existing.sponsorshipId])
     const before = await sponsorById(ctx.sql, ctx, id)
     if (before === null) throw notFound('The sponsor')
     if (endedOn === null && before.endedOn !== null) throw refusedAt('endedOn', ENDED_ON_WANTED)

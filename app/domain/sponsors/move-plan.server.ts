@@ -60,14 +60,14 @@ export const movePlan = sqlOperation({
         ended_reason = CASE WHEN ended_on IS NULL THEN ${reason} ELSE ended_reason END,
         ended_on = coalesce(ended_on, ${endedOn}::date)
       WHERE id = ${former.id}`)
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, source, started_at, started_by, joined_at)
       VALUES (${supporterId}, ${sponsorshipId}, ${plan.lineId}, ${source}, ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now})
       RETURNING id`)
     await ctx.sql.run(sql`
       UPDATE recurring_profile SET description = ${name}, version = version + 1, updated_at = ${ctx.now}
       WHERE id = ${plan.id}`)
-    const sponsor = made && (await sponsorById(ctx.sql, ctx, made.id))
+    const sponsor = created && (await sponsorById(ctx.sql, ctx, created.id))
     if (!sponsor) throw new Error('the sponsor was not written')
     await countSponsorPayments(ctx, [plan.contributionId])
     await recountSponsors(ctx, [former.sponsorshipId, sponsorshipId])

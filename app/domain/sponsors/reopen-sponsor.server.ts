@@ -20,9 +20,9 @@ export const reopenSponsor = sqlOperation({
   input: SponsorIdInput,
   async run(ctx, { id }) {
     await lockPlanFor(ctx, id)
-    const known = await sponsorById(ctx.sql, ctx, id)
-    if (known === null) throw notFound('The sponsor')
-    await lockSponsorships(ctx, [known.sponsorshipId])
+    const existing = await sponsorById(ctx.sql, ctx, id)
+    if (existing === null) throw notFound('The sponsor')
+    await lockSponsorships(ctx, [existing.sponsorshipId])
     const sponsor = await sponsorById(ctx.sql, ctx, id)
     if (sponsor === null) throw notFound('The sponsor')
     if (sponsor.endedOn === null) throw refused(NOT_ENDED)

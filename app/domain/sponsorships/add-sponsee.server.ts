@@ -11,7 +11,7 @@ export const addSponsee = sqlOperation({
   input: AddSponseeInput,
   async run(ctx, typed) {
     const { row: values, segments } = await storedSponsee(ctx, typed, null)
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO sponsorship (reference_number, first_name, last_name, gender, birth_date, enrollment_date, biography,
         private_notes, latitude, longitude,
         fund_code, is_enabled, is_sponsored, is_sponsored_auto, created_at, updated_at)
@@ -21,10 +21,10 @@ export const addSponsee = sqlOperation({
         ${values.fundCode}, ${values.isEnabled},
         ${values.isSponsored}, ${values.isSponsoredAuto}, ${ctx.now}, ${ctx.now})
       ON CONFLICT (lower(reference_number)) WHERE deleted_at IS NULL DO NOTHING RETURNING id`)
-    if (made === null) throw referenceTaken()
-    await writeRelated(ctx, made.id, { ...typed, segments: segments.values })
-    await recountSponsors(ctx, [made.id])
-    await ctx.publish('sponsorship.added', { id: made.id, after: { referenceNumber: values.referenceNumber } })
-    return { id: made.id, name: fullName(values) }
+    if (created === null) throw referenceTaken()
+    await writeRelated(ctx, created.id, { ...typed, segments: segments.values })
+    await recountSponsors(ctx, [created.id])
+    await ctx.publish('sponsorship.added', { id: created.id, after: { referenceNumber: values.referenceNumber } })
+    return { id: created.id, name: fullName(values) }
   },
 })

@@ -37,16 +37,16 @@ export const addFirstOwner = sqlOperation({
 })
 
 async function newOwner(ctx: SqlTxCtx, email: string): Promise<{ id: number; email: string }> {
-  const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner,
+  const created = await ctx.sql.first<{ id: number }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner,
     permissions, created_at) VALUES ('First', 'Owner', ${email}, true, '{}', ${ctx.now}) RETURNING id`)
-  if (!made) throw new Error('no row was written')
+  if (!created) throw new Error('no row was written')
   // Every supporter needs a type, so the defaults are added with the first owner.
   await ctx.sql.run(sql`INSERT INTO account_type (name, is_organization, is_default, sequence)
     SELECT t.name, t.is_organization, NOT t.is_organization, t.sequence
     FROM (VALUES ('Individual', false, 1), ('Organization', true, 2)) t (name, is_organization, sequence)
     WHERE NOT EXISTS (SELECT FROM account_type)`)
   await ctx.publish('staff.added', {
-    id: made.id,
+    id: created.id,
     after: {
       isOwner: true,
       permissions: [],
@@ -57,5 +57,5 @@ async function newOwner(ctx: SqlTxCtx, email: string): Promise<{ id: number; ema
       digest: 'none',
     },
   })
-  return { id: made.id, email }
+  return { id: created.id, email }
 }

@@ -18,19 +18,19 @@ export const addPerson = sqlOperation({
     if (holding.isOwner && !ctx.actor.can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
     if (!mayManage((requested) => ctx.actor.can(requested), holding)) throw new DomainError('forbidden', ABOVE_YOU)
     await refuseTakenEmail(ctx.sql, input.email, null)
-    const made = await ctx.sql.first<{
+    const created = await ctx.sql.first<{
       id: number
     }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner, permissions, role_id, notify_recurring_batch,
       phone, digest, created_at)
       VALUES (${input.firstName}, ${input.lastName}, ${input.email}, ${holding.isOwner}, ${holding.permissions}::text[],
         ${roleId}::int, ${input.notifyRecurringBatch}, ${input.phone}, ${input.digest}, ${ctx.now}) RETURNING id`)
-    if (!made) throw new Error('no row was written')
+    if (!created) throw new Error('no row was written')
     ctx.enqueue({
       job: 'staff.mail-password-link',
       payload: { email: input.email.toLowerCase(), invitedBy: ctx.actor.name },
     })
     await ctx.publish('staff.added', {
-      id: made.id,
+      id: created.id,
       after: {
         ...holding,
         role,
@@ -40,6 +40,6 @@ export const addPerson = sqlOperation({
         digest: input.digest,
       },
     })
-    return made
+    return created
   },
 })

@@ -22,13 +22,13 @@ export const duplicateTheme = sqlOperation({
     const row = await ctx.sql.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM theme`)
     if ((row?.n ?? 0) >= MAX_THEMES) throw refused(TOO_MANY_THEMES)
     const title = copyTitle(theme.title)
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO theme (id, handle, title, description, source, locked, settings, created_at, updated_at)
       SELECT n.id, ${theme.source} || '-' || n.id, ${title}, description, source, false, settings, ${ctx.now},
         ${ctx.now}
       FROM theme, (SELECT nextval(pg_get_serial_sequence('theme', 'id'))::int AS id) n WHERE theme.id = ${id}
       RETURNING id`)
-    const copy = { id: made?.id ?? 0, source: theme.source }
+    const copy = { id: created?.id ?? 0, source: theme.source }
     await ctx.sql.run(sql`INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence)
       SELECT mediable_type, ${copy.id}, media_id, sequence FROM mediable
       WHERE mediable_type = 'theme' AND mediable_id = ${id}`)

@@ -110,9 +110,9 @@ type PageColumns = { cells: (readonly [string, ListColumn])[]; columns: ViewColu
 const pageColumns = new WeakMap<DeclaredList['declared'], PageColumns>()
 
 function listColumns({ declared }: DeclaredList): PageColumns {
-  const known = pageColumns.get(declared) ?? declaredColumns(declared)
-  pageColumns.set(declared, known)
-  return known
+  const cached = pageColumns.get(declared) ?? declaredColumns(declared)
+  pageColumns.set(declared, cached)
+  return cached
 }
 
 function declaredColumns(declared: DeclaredList['declared']): PageColumns {

@@ -18,10 +18,10 @@ export class VisitedPages {
   current: string | null = null
 
   remember(address: string, data: PageData, at: number): void {
-    const known = this.pages.get(address)
+    const cached = this.pages.get(address)
     this.pages.delete(address)
     // A page shown again from memory keeps its old time.
-    this.pages.set(address, known && isSame(known.data, data) ? known : { at, data })
+    this.pages.set(address, cached && isSame(cached.data, data) ? cached : { at, data })
     this.current = address
     const [oldest] = this.pages.keys()
     if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest)

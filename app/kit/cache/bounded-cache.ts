@@ -3,14 +3,14 @@
  * boundedCache<Frame>(200); frames(rights, () => frameFor(may))`
  */
 export function boundedCache<Made extends object | string>(max: number): (key: string, make: () => Made) => Made {
-  const known = new Map<string, Made>()
+  const values = new Map<string, Made>()
   return (key, make) => {
-    let made = known.get(key)
-    if (made === undefined) {
-      made = make()
-      if (known.size >= max) known.clear()
-      known.set(key, made)
+    let value = values.get(key)
+    if (value === undefined) {
+      value = make()
+      if (values.size >= max) values.clear()
+      values.set(key, value)
     }
-    return made
+    return value
   }
 }

@@ -14,8 +14,8 @@ const swapQuotes = (text: string): string => text.replace(/["`]/g, (sign) => (si
 
 /** For a value that is used by several requests. It is serialized only once. */
 export function pack<T extends object>(value: T): Packed<T> {
-  const known = texts.get(value)
-  if (known !== undefined) return known
+  const cached = texts.get(value)
+  if (cached !== undefined) return cached
   const text = swapQuotes(JSON.stringify(value))
   texts.set(value, text)
   values(text, () => value)

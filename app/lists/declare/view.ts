@@ -155,8 +155,8 @@ function readCell({ text, title, tone, to, of }: ReadColumn, at: number): ViewCe
 }
 
 export function readRows(sent: SentRows, fromDocument: () => readonly DrawnRow[] = () => []): ViewRow[] {
-  const known = rowsBySent.get(sent)
-  if (known !== undefined) return known
+  const cached = rowsBySent.get(sent)
+  if (cached !== undefined) return cached
   const columns = sent.columns.map((column) => column && readColumn(column))
   const href = sent.href === null ? null : readLines(sent.href)
   const drawn = href === null ? fromDocument() : []

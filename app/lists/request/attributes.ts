@@ -32,8 +32,8 @@ const constraintsIn = ({
  * Returns the attributes of a form's fields by name, from its schema. Runs on the server; the browser gets the result.
  */
 export function readAttributes(schema: z.ZodType): Readonly<Record<string, Constraints>> {
-  const known = attributesBySchema.get(schema)
-  if (known) return known
+  const cached = attributesBySchema.get(schema)
+  if (cached) return cached
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const found = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, constraintsIn(one)]))
   attributesBySchema.set(schema, found)

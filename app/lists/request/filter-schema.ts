@@ -13,8 +13,8 @@ const schemaByFilters = new WeakMap<Filters, FilterSchema>()
  * filters.
  */
 export function filterSchema(filters: Filters): FilterSchema {
-  const known = schemaByFilters.get(filters)
-  if (known) return known
+  const cached = schemaByFilters.get(filters)
+  if (cached) return cached
   const schema = z.object(
     Object.fromEntries(Object.entries(filters).map(([name, one]) => [name, strictSchema(one).optional()])),
   )

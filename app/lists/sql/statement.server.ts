@@ -44,8 +44,8 @@ type Written = { columns: Sql; keyOf: ReadonlyMap<string, string> }
 const written = new WeakMap<Columns, Written>()
 
 function writtenColumns({ columns }: ListDeclaration): Written {
-  const known = written.get(columns)
-  if (known) return known
+  const cached = written.get(columns)
+  if (cached) return cached
   const all = Object.entries(columns)
   const plain = all.filter(([, { value }]) => value.values.length === 0)
   const fresh: Written = {

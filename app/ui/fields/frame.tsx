@@ -20,8 +20,8 @@ type FrameProps = Pick<FieldProps, 'label' | 'id' | 'help' | 'error' | 'isOption
 }
 
 export function Frame({ label, id, help, error, isOptional, aside, isGroup = false, children }: FrameProps) {
-  const made = useId()
-  const own = id ?? made
+  const generatedId = useId()
+  const own = id ?? generatedId
   const note = `${own}-note`
   const tied: Tied = {
     id: own,

@@ -68,8 +68,8 @@ const Press = ({ words, icon, posts, isDisabled, onClick }: PressProps) => (
  */
 export function RowsField<Row extends { key: string | undefined; name: string }>(props: Props<Row>) {
   const { label, name, rows, form, nameOf, add, max, help, error, isDisabled, ask, onLevel, children } = props
-  const made = useId()
-  const id = props.id ?? made
+  const generatedId = useId()
+  const id = props.id ?? generatedId
   const list = useRef<HTMLUListElement>(null)
   const toast = useToast()
   const nameAt = (index: number) => (rows[index] ? nameOf(rows[index], index) : '')

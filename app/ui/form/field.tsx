@@ -29,8 +29,8 @@ type FieldProps = {
 }
 
 export function Field({ label, id, help, error, isOptional, aside, children }: FieldProps) {
-  const made = useId()
-  const own = id ?? made
+  const generatedId = useId()
+  const own = id ?? generatedId
   const noteId = `${own}-note`
   return (
     <div className="field">

@@ -26,13 +26,13 @@ function toTarget(href: string): Target {
 const targets = new WeakMap<readonly MenuGroup[], Target[]>()
 
 function toTargets(groups: readonly MenuGroup[]): Target[] {
-  const known = targets.get(groups)
-  if (known !== undefined) return known
-  const made = groups
+  const cached = targets.get(groups)
+  if (cached !== undefined) return cached
+  const created = groups
     .flatMap((group) => [...(group.href ? [group.href] : []), ...(group.items ?? []).map((item) => item.href)])
     .map(toTarget)
-  targets.set(groups, made)
-  return made
+  targets.set(groups, created)
+  return created
 }
 
 /**

@@ -5,11 +5,11 @@ const queues = new Map<string, UploadQueue<unknown>>()
 const NONE: readonly Upload<never>[] = []
 
 function queueNamed<R>(name: string, transport: Transport<R>): UploadQueue<R> {
-  const known = queues.get(name) as UploadQueue<R> | undefined
-  if (known) return known
-  const made = new UploadQueue(transport)
-  queues.set(name, made as UploadQueue<unknown>)
-  return made
+  const cached = queues.get(name) as UploadQueue<R> | undefined
+  if (cached) return cached
+  const created = new UploadQueue(transport)
+  queues.set(name, created as UploadQueue<unknown>)
+  return created
 }
 
 /**

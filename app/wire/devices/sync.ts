@@ -23,8 +23,8 @@ const names = new Map<string, Name>()
 
 /** A catalog has a few dozen names and millions of values, and the till waits for it when it opens. */
 function readName(wire: string): Name {
-  const known = names.get(wire)
-  if (known !== undefined) return known
+  const cached = names.get(wire)
+  if (cached !== undefined) return cached
   const name = camel(wire)
   const read = { name, isAmount: IS_AMOUNT.test(name) }
   names.set(wire, read)

@@ -69,18 +69,18 @@ export const makeDeposit = sqlOperation({
     const found = await findAmounts(ctx, ids, batches)
     const { currency, total } = checkAmounts(found, ids.length)
     checkBankAmount(amount, { currency, total })
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO deposit (currency, deposited_on, account, reference, amounts, total_minor, staff_id, made_by,
         created_at)
       VALUES (${currency}, ${depositedOn}::date, ${account}, ${reference || null}, ${found.length}, ${total},
         ${ctx.actor.staffId}, ${ctx.actor.name}, ${ctx.now}) RETURNING id`)
-    if (made === null) throw new Error('The deposit was not inserted.')
+    if (created === null) throw new Error('The deposit was not inserted.')
     await ctx.sql.run(sql`INSERT INTO deposit_item (item_id, deposit_id)
-      SELECT id, ${made.id} FROM unnest(${found.map(({ id }) => id)}::int[]) AS id`)
+      SELECT id, ${created.id} FROM unnest(${found.map(({ id }) => id)}::int[]) AS id`)
     await ctx.publish('deposit.made', {
-      id: made.id,
+      id: created.id,
       after: { amounts: found.length, total, currency, depositedOn, account },
     })
-    return { id: made.id, total, currency }
+    return { id: created.id, total, currency }
   },
 })

@@ -83,15 +83,15 @@ export const exportJournal = sqlOperation({
     if (items > MAX_ROWS)
       throw refused(`${shown} has ${grouped(items)} amounts. Choose days with up to ${grouped(MAX_ROWS)}.`)
     await refuseWithoutAccounts(ctx, span)
-    const made = await ctx.sql.first<{ id: number }>(sql`
+    const created = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO journal_export (first_day, last_day, staff_id, made_by, created_at)
       VALUES (${firstDay}::date, ${lastDay}::date, ${ctx.actor.staffId}, ${ctx.actor.name}, ${ctx.now}) RETURNING id`)
-    if (made === null) throw new Error('The export was not inserted.')
+    if (created === null) throw new Error('The export was not inserted.')
     const posted = await ctx.sql.first<{ lines: number }>(
-      sql`SELECT post_journal(${made.id}, ${firstDay}::date, ${lastDay}::date) AS lines`,
+      sql`SELECT post_journal(${created.id}, ${firstDay}::date, ${lastDay}::date) AS lines`,
     )
     const lines = posted?.lines ?? 0
-    await ctx.publish('journal-export.made', { id: made.id, after: { firstDay, lastDay, lines } })
-    return { id: made.id, name: exportName(made.id), lines }
+    await ctx.publish('journal-export.made', { id: created.id, after: { firstDay, lastDay, lines } })
+    return { id: created.id, name: exportName(created.id), lines }
   },
 })

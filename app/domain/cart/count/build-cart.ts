@@ -73,9 +73,9 @@ function collectTaxRules(lines: readonly OrderLine[], { toRegionCode }: CartRule
   const rules = new Map<number, TaxRule & { productIds: number[] }>()
   for (const { productId, taxRules } of lines)
     for (const rule of taxRules ?? []) {
-      const known = rules.get(rule.id) ?? { ...readRule(rule, toRegionCode), productIds: [] }
-      if (productId !== null) known.productIds.push(productId)
-      rules.set(rule.id, known)
+      const cached = rules.get(rule.id) ?? { ...readRule(rule, toRegionCode), productIds: [] }
+      if (productId !== null) cached.productIds.push(productId)
+      rules.set(rule.id, cached)
     }
   return [...rules.values()].toSorted((one, other) => one.id - other.id)
 }

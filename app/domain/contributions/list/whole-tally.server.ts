@@ -8,8 +8,8 @@ const requested = new WeakMap<Ctx, Promise<WholeTally>>()
 
 /** Shares one statement between callers that ask at the same time, such as the parts of a page. */
 export function wholeTally(ctx: Ctx): Promise<WholeTally> {
-  const known = requested.get(ctx)
-  if (known) return known
+  const cached = requested.get(ctx)
+  if (cached) return cached
   const reading = readTally(ctx).finally(() => requested.delete(ctx))
   requested.set(ctx, reading)
   return reading

@@ -38,16 +38,16 @@ const DOWNLOAD_TYPES = ['file', 'external'] as const
 
 const choiceFrom = <T extends string>(known: readonly T[], otherwise: T) =>
   text(20).transform((typed, context) => {
-    const found = typed === null ? otherwise : known.find((one) => one === typed)
-    if (found !== undefined) return found
+    const match = typed === null ? otherwise : known.find((one) => one === typed)
+    if (match !== undefined) return match
     context.addIssue({ code: 'custom', message: NOT_OFFERED })
     return z.NEVER
   })
 
 const limitIn = (known: readonly number[]) =>
   text(12).transform((typed, context) => {
-    const found = typed === null ? -1 : known.find((one) => String(one) === typed)
-    if (found !== undefined) return found
+    const match = typed === null ? -1 : known.find((one) => String(one) === typed)
+    if (match !== undefined) return match
     context.addIssue({ code: 'custom', message: NOT_OFFERED })
     return z.NEVER
   })

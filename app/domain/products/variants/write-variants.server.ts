@@ -34,8 +34,8 @@ async function insertVariant(
     Object.entries(toMetadata(variant, references)).filter(([, value]) => value !== null),
   )
   const row = { ...columns, product_id: productId, quantity: variant.quantity ?? 0, metadata: known }
-  const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO product_variant ${insertion(row)} RETURNING id`)
-  const id = made?.id ?? 0
+  const created = await ctx.sql.first<{ id: number }>(sql`INSERT INTO product_variant ${insertion(row)} RETURNING id`)
+  const id = created?.id ?? 0
   if (variant.quantity !== null)
     await ctx.sql.run(sql`INSERT INTO stock_adjustment (variant_id, type, state, quantity, staff_id, created_at)
       VALUES (${id}, 'physical_count', 'in_stock', ${variant.quantity}, ${ctx.actor.staffId}, ${ctx.now})`)

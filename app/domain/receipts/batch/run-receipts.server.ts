@@ -12,14 +12,14 @@ const PART_SIZE = 50
 
 async function processPart(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): Promise<number> {
   if (action === 'receipts.year') {
-    let made = 0
+    let createdCount = 0
     for (const supporterId of ids)
-      if (await perform(receiptSupporter, ctx, { ...(terms as object), supporterId })) made += 1
-    return made
+      if (await perform(receiptSupporter, ctx, { ...(terms as object), supporterId })) createdCount += 1
+    return createdCount
   }
-  const found = RECEIPT_ACTIONS.find((one) => action === `receipts.${one}`)
-  if (found === undefined) throw new Error(`no such action: ${action}`)
-  return applyAction(ctx, found, ids)
+  const match = RECEIPT_ACTIONS.find((one) => action === `receipts.${one}`)
+  if (match === undefined) throw new Error(`no such action: ${action}`)
+  return applyAction(ctx, match, ids)
 }
 
 export const runReceipts = workflow({

@@ -80,15 +80,15 @@ async function lockCharge(ctx: SqlTxCtx, chargeId: number): Promise<StoredCharge
   )
   if (!owner) throw notFound('The charge')
   await lockSupporter(ctx, owner.supporterId)
-  const known = await ctx.sql.first<StoredCharge>(sql`
+  const existing = await ctx.sql.first<StoredCharge>(sql`
     SELECT h.state, h.supporter_id, h.gateway, h.payment_type AS type, h.amount_minor AS minor,
       h.currency, h.payment_method_id AS method_id, h.run_id,
       (SELECT id FROM payment WHERE charge_id = h.id) AS payment_id,
       EXISTS (SELECT 1 FROM refund r JOIN payment p ON p.id = r.payment_id
         WHERE p.charge_id = h.id AND r.status IN ('unknown', 'pending', 'succeeded')) AS is_refunded
     FROM recurring_charge h WHERE h.id = ${chargeId} FOR UPDATE OF h`)
-  if (!known) throw notFound('The charge')
-  return known
+  if (!existing) throw notFound('The charge')
+  return existing
 }
 
 /** A settled charge can only fail, when the bank takes the payment back, and only while none of it was refunded. */
@@ -166,14 +166,14 @@ export const recordCharge = sqlOperation({
   input: RecordChargeInput,
   audit: 'when-changed',
   async run(ctx, { chargeId, received }): Promise<ChargeState> {
-    const known = await lockCharge(ctx, chargeId)
-    if (!isNews(known, received)) {
-      await recordReturnOfRest(ctx, known, received)
-      const nextCheckAt = known.state === 'pending' ? later(ctx.now, BANK_PAUSE) : null
+    const existing = await lockCharge(ctx, chargeId)
+    if (!isNews(existing, received)) {
+      await recordReturnOfRest(ctx, existing, received)
+      const nextCheckAt = existing.state === 'pending' ? later(ctx.now, BANK_PAUSE) : null
       await ctx.sql.run(
         sql`UPDATE recurring_charge SET next_check_at = ${nextCheckAt}::timestamptz WHERE id = ${chargeId}`,
       )
-      return known.state
+      return existing.state
     }
     const state: ChargeState = received.status === 'unmade' ? 'failed' : received.status
     const reference = 'reference' in received ? received.reference : null
@@ -187,7 +187,7 @@ export const recordCharge = sqlOperation({
         settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END,
         next_check_at = ${nextCheckAt}::timestamptz WHERE id = ${chargeId}`)
     if (received.status === 'unknown') return state
-    const paymentId = await writePayment(ctx, chargeId, { known, received })
+    const paymentId = await writePayment(ctx, chargeId, { known: existing, received })
     const after = toStatuses(received)
     const rows = await ctx.sql.rows<Row>(sql`
       WITH was AS (SELECT id, payment_status = 'Completed' AS paid FROM recurring_transaction
@@ -197,7 +197,7 @@ export const recordCharge = sqlOperation({
         reason_code = ${code}, response = ${response}
       FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id, t.period_on,
         t.amount_minor, was.paid AS was_paid`)
-    await concludeRows(ctx, rows, { received, response, runId: known.runId })
+    await concludeRows(ctx, rows, { received, response, runId: existing.runId })
     return state
   },
 })

@@ -157,8 +157,8 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
           progress: progressCell,
           actions: ({ of = [] }) => {
             const row = actionRow(of, null)
-            const found = rows.find(({ kind, hashid }) => kind === row.kind && hashid === row.hashid)
-            return found ? <RowActions row={found} isBusy={isActing} /> : null
+            const match = rows.find(({ kind, hashid }) => kind === row.kind && hashid === row.hashid)
+            return match ? <RowActions row={match} isBusy={isActing} /> : null
           },
         }}
         empty={empty}

@@ -47,8 +47,8 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
     const fresh = uploads.filter(({ id, state }) => state === 'done' && !finished.current.has(id))
     for (const { id } of fresh) finished.current.add(id)
     if (!isOpen || fresh.length === 0) return
-    const made = fresh.flatMap(({ result }) => (result === null ? [] : [result]))
-    if (!isSingle) setSelected((before) => [...before, ...made])
+    const created = fresh.flatMap(({ result }) => (result === null ? [] : [result]))
+    if (!isSingle) setSelected((before) => [...before, ...created])
     again()
   }, [uploads, isOpen, isSingle, again, setSelected])
 

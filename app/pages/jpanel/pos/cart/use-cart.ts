@@ -30,7 +30,7 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
     let uuid: string | null = null
     const opened = new CartStore(first)
     const onLeft = (names: string[]) => toast({ message: sayLeft(names), tone: 'warn' })
-    const made = cartCalls(opened, {
+    const created = cartCalls(opened, {
       ask: (path, body) => askAnywhere({ path, body: { ...body }, csrf: csrf(), shown: opened.read().order, onLeft }),
       say: (sentence) => toast({ message: sentence, tone: 'bad', about: 'cart' }),
       attempt: () => attempt('cart'),
@@ -38,14 +38,14 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
     })
     const empty = () => {
       uuid = null
-      made.empty()
+      created.empty()
     }
     const toServer = () =>
-      made.move(async (order) => {
+      created.move(async (order) => {
         const till = readOfflineTill()
         return till && till.handOver(order, (path, body) => askOrder(path, csrf(), body))
       })
-    return { store: opened, calls: { ...made, empty, toServer } }
+    return { store: opened, calls: { ...created, empty, toServer } }
   })
   const state = useSyncExternalStore(store.subscribe, store.read, store.read)
   const { removed } = state

@@ -42,8 +42,8 @@ const AT_ONCE = 1000
 
 /** Looking through 100,000 supporters takes longer than a keystroke may, and so does indexing them without a rest. */
 async function indexContacts(supporters: Supporters, rest: () => Promise<void>): Promise<ByContact> {
-  const known = indexes.get(supporters)
-  if (known !== undefined) return known
+  const cached = indexes.get(supporters)
+  if (cached !== undefined) return cached
   const index = new Map<string, CatalogSupporter[]>()
   let done = 0
   for (const supporter of supporters.values()) {

@@ -158,8 +158,8 @@ function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) 
     setSelected(currentTarget.checked)
     if (currentTarget.checked) {
       const lines = splitLines(String(typed.get(fields.options.name) ?? ''))
-      const made = lines.map((label) => ({ label, value: label, isDefault: label === usual ? 'on' : '' }))
-      update(fields.choices.name, made.length > 0 ? made : [newChoice()])
+      const created = lines.map((label) => ({ label, value: label, isDefault: label === usual ? 'on' : '' }))
+      update(fields.choices.name, created.length > 0 ? created : [newChoice()])
     } else {
       update(fields.options.name, rows.map(({ label }) => label).join('\n'))
       update(fields.defaultValue.name, rows.find(({ isDefault }) => isDefault === 'on')?.label ?? '')

@@ -194,8 +194,8 @@ const FIELDS_OF: Readonly<Record<Exclude<SectionId, 'general'>, RegExp>> = {
 
 export function findSection(name: string): SectionId {
   const field = name.split(/[[.]/)[0] ?? ''
-  const found = Object.entries(FIELDS_OF).find(([, fields]) => fields.test(field))
-  return (found?.[0] as SectionId | undefined) ?? 'general'
+  const match = Object.entries(FIELDS_OF).find(([, fields]) => fields.test(field))
+  return (match?.[0] as SectionId | undefined) ?? 'general'
 }
 
 function useFirstError(form: { current: HTMLFormElement | null }, failure: FormFailure | undefined): void {

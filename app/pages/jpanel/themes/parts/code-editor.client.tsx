@@ -76,11 +76,11 @@ export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave
   useEffect(() => {
     const own = editor.current
     if (!own) return
-    const known = sessions.current.get(file.id)
+    const cached = sessions.current.get(file.id)
     const session =
-      known ??
+      cached ??
       ace.createEditSession(file.draft, (MODES[file.contentType] ?? 'ace/mode/text') as unknown as ace.Ace.SyntaxMode)
-    if (!known) {
+    if (!cached) {
       session.setTabSize(2)
       session.setUseSoftTabs(true)
       session.setUseWrapMode(true)
