@@ -73,7 +73,7 @@ const MONEY: readonly Fault[] = [
   {
     fault: "a refund's key is good for another amount",
     file: 'app/domain/refunds/reserve-refund.server.ts',
-    correct: 'if (!(await isSameWish(ctx, known, input))) throw',
+    correct: 'if (!(await isSameWish(ctx, existing, input))) throw',
     wrong: 'if (!(await isSameWish(ctx, known, input)) && known.id < 0) throw',
     tests: ['domain/contributions/refund-contribution.db.test.ts'],
   },

@@ -61,7 +61,8 @@ const storeTable = sqlOperation({
       const part = JSON.stringify(cleaned)
       await pause()
       await ctx.sql.run(sql`
-        INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${created.id}::int, (e ->> 0)::int, e -> 1, e ->> 2
+        INSERT INTO import_row (workbook_id, row, cells, secret)
+          SELECT ${created.id}::int, (e ->> 0)::int, e -> 1, e ->> 2
         FROM jsonb_array_elements(${part}::jsonb) AS e`)
     }
     await checkRows(ctx, { id: created.id, sheet, headers, mapping })

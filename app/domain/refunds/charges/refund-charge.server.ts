@@ -63,7 +63,8 @@ const reserveChargeRefund = sqlOperation({
         requested_by, requested_by_name, created_at, next_check_at, why, made_on)
       VALUES (${transactionId}, ${paymentId}, 'plan-refund:' || gen_random_uuid(),
         ${charge.refundedMinor === 0n ? 'whole' : 'custom'}, 'unknown', ${charge.minor - charge.refundedMinor},
-        ${charge.currency}, ${gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${created?.at ?? ctx.now},
+        ${charge.currency}, ${gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)},
+        ${created?.at ?? ctx.now},
         ${later(ctx.now, REFUND_TIMEOUT)}, ${details.why}, ${details.madeOn}::date) RETURNING id`)
     if (!row) throw new Error('a refund was not written')
     if (created) return settleChargeRefund(ctx, row.id, { status: 'succeeded', reference: created.reference })
