@@ -20,7 +20,8 @@ const countOpenItems = (): number =>
 
 const sayWaiting = (count: number): string =>
   `This device has ${counted(count, 'sale')} that ${count === 1 ? 'is' : 'are'} not sent yet. ` +
-  'They stay on it, and are sent when somebody opens the point of sale here.'
+  (count === 1 ? 'It stays on it, and is' : 'They stay on it, and are') +
+  ' sent when somebody opens the point of sale here.'
 
 type Leaving = { items: number; unsettled: readonly Unfinished[]; home?: string }
 
