@@ -53,7 +53,8 @@ test('a search for children or pages shows that it searches, failed, or found no
       await page.unroute(url)
       await sheet.getByRole('button', { name: 'Retry' }).click()
       await expect(sheet.getByRole('listitem').first()).toBeVisible()
-      await expect(sheet.getByRole('status')).toHaveText('')
+      // Other tests may have made more children than one list shows.
+      await expect(sheet.getByRole('status')).toHaveText(/^(?:Showing the first 50\. .+)?$/)
       await sheet.getByRole('searchbox').fill('nobody at all')
       await expect(sheet.getByRole('status')).toHaveText(nobody)
       await expect(sheet.getByRole('button', { name: 'Retry' })).toHaveCount(0)

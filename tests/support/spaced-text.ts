@@ -9,7 +9,15 @@ const SPACED_TEXT = `
 function findLostTexts(): string[] {
   const SLACK = 2
   const lost: string[] = []
-  const places: { owner: Element; text: string; left: number; right: number; top: number; bottom: number }[] = []
+  const places: {
+    nth: number
+    owner: Element
+    text: string
+    left: number
+    right: number
+    top: number
+    bottom: number
+  }[] = []
   const describe = (element: Element) => [element.tagName.toLowerCase(), ...element.classList].join('.')
   /** Pointing at the cell shows its whole text. */
   const saysWhole = (element: Element, text: string) => {
@@ -17,7 +25,7 @@ function findLostTexts(): string[] {
     return element.closest('[title]')?.getAttribute('title')?.includes(text.slice(0, 20)) ?? false
   }
   const look = (owner: Element, text: string, { left, right, top, bottom }: DOMRect) => {
-    const place = { owner, text, left, right, top, bottom }
+    const place = { nth: places.length, owner, text, left, right, top, bottom }
     for (let around: Element | null = owner; around && around !== document.body; around = around.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(around)
       const box = around.getBoundingClientRect()
@@ -41,12 +49,18 @@ function findLostTexts(): string[] {
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) if (box.width > 0 && box.height > 0) look(owner, text, box)
   }
+  places.sort((one, two) => one.top - two.top)
   for (const [index, one] of places.entries())
-    for (const two of places.slice(index + 1)) {
-      if (one.owner.contains(two.owner) || two.owner.contains(one.owner)) continue
+    for (let next = index + 1; next < places.length; next += 1) {
+      const two = places[next]
+      // Whatever is further down begins below this text, too.
+      if (!two || two.top >= one.bottom) break
       const width = Math.min(one.right, two.right) - Math.max(one.left, two.left)
-      const height = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top)
-      if (width > SLACK && height > 2 * SLACK) lost.push(`${one.text.slice(0, 40)}, upon ${two.text.slice(0, 40)}`)
+      const height = Math.min(one.bottom, two.bottom) - two.top
+      if (width <= SLACK || height <= 2 * SLACK) continue
+      if (one.owner.contains(two.owner) || two.owner.contains(one.owner)) continue
+      const [first, second] = one.nth < two.nth ? [one, two] : [two, one]
+      lost.push(`${first.text.slice(0, 40)}, upon ${second.text.slice(0, 40)}`)
     }
   for (const box of document.querySelectorAll('form, .side, .dialog, main'))
     if (box.checkVisibility() && box.scrollWidth > box.clientWidth + SLACK && box.clientWidth > 1)
