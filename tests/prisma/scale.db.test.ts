@@ -150,8 +150,10 @@ test('a load says how the same rows are made again, on whatever day', { timeout:
     await client.end()
     return { rows, again: /^The same rows again: npm run seed:scale -- (.+)$/m.exec(stdout)?.[1]?.split(' ') ?? [] }
   }
-  const first = await run(['--contributions', '50', '--supporters', '30'])
-  expect(first.again.join(' ')).toMatch(/^--contributions 50 --supporters 30 --seed 1 --now 20\d\d-[\dT:.-]+Z$/)
+  const first = await run(['--contributions', '50', '--supporters', '30', '--products', '200'])
+  expect(first.again.join(' ')).toMatch(
+    /^--contributions 50 --supporters 30 --products 200 --seed 1 --now 20\d\d-[\dT:.-]+Z$/,
+  )
   expect(await run(first.again)).toEqual(first)
 })
 
