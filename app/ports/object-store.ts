@@ -5,14 +5,14 @@ export type SignedUpload = { url: string; headers: Record<string, string> }
  * and size are part of the signature. Times are in seconds.
  */
 export type ObjectStore = {
-  /** `size` is exact; use `most` as the limit when the size is not certain. */
+  /** `size` is exact; use `max` as the limit when the size is not certain. */
   signUpload(
     file: { key: string; type: string } & ({ size: number } | { max: number }),
     validFor: number,
   ): Promise<SignedUpload>
   signDownload(key: string, options: { validFor: number; filename?: string }): Promise<string>
   put(key: string, body: Uint8Array, type: string): Promise<void>
-  /** Reads the first bytes, at most `most`; null when the file does not exist. */
+  /** Reads the first bytes, at most `max`; null when the file does not exist. */
   readStart(key: string, max: number): Promise<Uint8Array | null>
   /** Reads a file piece by piece; throws when it does not exist. */
   streamContent(key: string): AsyncIterable<Uint8Array>

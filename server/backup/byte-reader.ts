@@ -51,7 +51,7 @@ export class ByteReader {
     return this.#length === 0
   }
 
-  /** Null if no line ends within `most` bytes. */
+  /** Null if no line ends within `max` bytes. */
   async line(max: number): Promise<string | null> {
     const start = await this.peek(max)
     const end = start.indexOf(NEWLINE)

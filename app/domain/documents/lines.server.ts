@@ -187,7 +187,7 @@ function splitParagraphs(runs: readonly Run[]): Run[][] {
   return paragraphs
 }
 
-/** `most` limits the number of lines; the last one then shows that there was more. */
+/** `max` limits the number of lines; the last one then shows that there was more. */
 export function layOutLines(doc: Doc, text: DocumentText, setting: Setting): Lines {
   const { size, lineGap = size * 0.25, max = Infinity } = setting
   const lines: Line[] = []

@@ -117,7 +117,7 @@ describe('BBMS', () => {
     expect((await shown('bbms'))?.selected).not.toHaveProperty('USD')
     const other = testCtx()
     const named = async () => [{ id: 'new', name: 'New', currency: 'USD', isTest: false }]
-    const providers = { ...other.ports.providers, bbms: { ...other.ports.providers.bbms, configurations: named } }
+    const providers = { ...other.ports.providers, bbms: { ...other.ports.providers.bbms, listConfigurations: named } }
     await perform(refreshConfigurations, { ...other, ports: { ...other.ports, providers } }, {})
     expect((await shown('bbms'))?.selected).toMatchObject({ USD: { id: 'new' } })
     expect((await shown('bbms'))?.selected).not.toHaveProperty('CAD')

@@ -163,6 +163,9 @@ test('gives the PDF of an issued receipt as it was first drawn, whatever draws n
 test('draws an issued receipt where the store does not answer', async () => {
   const id = await issued()
   const fails = () => Promise.reject(new Error('unreachable'))
-  const down = { ...ctx, ports: { ...ctx.ports, objectStore: { ...ctx.ports.objectStore, read: fails, put: fails } } }
+  const down = {
+    ...ctx,
+    ports: { ...ctx.ports, objectStore: { ...ctx.ports.objectStore, readStart: fails, put: fails } },
+  }
   expect(await bytesOf(down, [id])).toBe(await bytesOf(ctx, [id]))
 })
