@@ -64,8 +64,8 @@ const reserveChargeRefund = sqlOperation({
       VALUES (${transactionId}, ${paymentId}, 'plan-refund:' || gen_random_uuid(),
         ${charge.refundedMinor === 0n ? 'whole' : 'custom'}, 'unknown', ${charge.minor - charge.refundedMinor},
         ${charge.currency}, ${gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)},
-        ${created?.at ?? ctx.now},
-        ${later(ctx.now, REFUND_TIMEOUT)}, ${details.why}, ${details.madeOn}::date) RETURNING id`)
+        ${created?.at ?? ctx.now}, ${later(ctx.now, REFUND_TIMEOUT)}, ${details.why}, ${details.madeOn}::date)
+      RETURNING id`)
     if (!row) throw new Error('a refund was not written')
     if (created) return settleChargeRefund(ctx, row.id, { status: 'succeeded', reference: created.reference })
     return gateway === OFFLINE
