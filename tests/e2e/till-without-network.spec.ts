@@ -243,12 +243,23 @@ test('no page of the back office is ever kept', async ({ page, context, browser 
 })
 
 test('signing out removes the data of the till', async ({ page, context }) => {
+  const openStored = async () => {
+    await page.goto('pos')
+    await inCharge(page)
+    await page.reload()
+    // Another cache holds the page while the worker installs.
+    await untilKept(page)
+  }
+  await test.step('the end of a session does so, too', async () => {
+    await signIn(page, 'manager')
+    await openStored()
+    await context.clearCookies({ name: 'almoner' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect.poll(() => cachedPages(page)).toEqual([])
+  })
   await signInOnScreen(page, 'manager')
-  await page.goto('pos')
-  await inCharge(page)
-  await page.reload()
-  // Another cache holds the page while the worker installs.
-  await untilKept(page)
+  await openStored()
   await page.goto('logout')
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -257,17 +268,4 @@ test('signing out removes the data of the till', async ({ page, context }) => {
   await page.goto('pos')
   await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible()
   await expect(page.getByRole('main')).toHaveCSS('border-radius', '14px')
-})
-
-test('removes the data of the till when the session expires', async ({ page, context }) => {
-  await signIn(page, 'manager')
-  await page.goto('pos')
-  await inCharge(page)
-  await page.reload()
-  // Another cache holds the page while the worker installs.
-  await untilKept(page)
-  await context.clearCookies({ name: 'almoner' })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect.poll(() => cachedPages(page)).toEqual([])
 })
