@@ -112,27 +112,27 @@ function shiftAt(time: number, zone: string): number {
  */
 function findShift(time: number, zone: string): number {
   const quarter = Math.floor(time / QUARTER)
-  const cached = shifts.get(zone) ?? new Map<number, number>()
-  const found = cached.get(quarter)
-  if (found !== undefined) return found
+  const byQuarter = shifts.get(zone) ?? new Map<number, number>()
+  const cached = byQuarter.get(quarter)
+  if (cached !== undefined) return cached
   const shift = shiftAt(quarter * QUARTER, zone)
   if (shift !== shiftAt((quarter + 1) * QUARTER - 1, zone)) return shiftAt(time, zone)
-  if (cached.size >= REMEMBERED) cached.clear()
-  cached.set(quarter, shift)
-  shifts.set(zone, cached)
+  if (byQuarter.size >= REMEMBERED) byQuarter.clear()
+  byQuarter.set(quarter, shift)
+  shifts.set(zone, byQuarter)
   return shift
 }
 
 /** Caches results, because lists show the same few days repeatedly. */
 function cacheResults<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
-  const known = new Map<Key, Text>()
+  const values = new Map<Key, Text>()
   return (key) => {
-    const found = known.get(key)
-    if (found !== undefined) return found
-    if (known.size >= REMEMBERED) known.clear()
-    const created = make(key)
-    known.set(key, created)
-    return created
+    const cached = values.get(key)
+    if (cached !== undefined) return cached
+    if (values.size >= REMEMBERED) values.clear()
+    const value = make(key)
+    values.set(key, value)
+    return value
   }
 }
 

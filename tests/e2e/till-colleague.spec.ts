@@ -1,22 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { sellerOf } from '../support/e2e-database.ts'
-import { finished, numberOf } from '../support/paying.ts'
-import { openSynced, prepareOnScreen, untilKept } from '../support/prepared-till.ts'
-import { signInOnScreen, takenOver } from '../support/screens.ts'
+import { openSynced, openTablet, prepareOnScreen, sellMug, strips, untilKept } from '../support/prepared-till.ts'
+import { originOf, signInOnScreen, takenOver } from '../support/screens.ts'
 import { openStoppable } from '../support/stopped-server.ts'
-import { choose, payExactly } from '../support/till-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const strips = (page: Page) => page.locator('.strips')
-
-async function sellMug(page: Page): Promise<string> {
-  await choose(page, 'Shop', /Enamel mug/)
-  await payExactly(page)
-  const number = await numberOf(page)
-  await finished(page).getByRole('button', { name: 'New sale' }).click()
-  return number
-}
 
 async function signOutAtTill(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu/ }).click()
@@ -31,14 +19,8 @@ test('a colleague goes on under their own name while sales wait, and each sale i
   browser,
 }) => {
   test.slow()
-  const origin = new URL((await office.request.head('api/health')).url()).origin
-  const server = await openStoppable(origin)
-  const device = await browser.newContext({
-    baseURL: `${server.origin}/jpanel/`,
-    serviceWorkers: 'allow',
-    viewport: { width: 1180, height: 820 },
-  })
-  const page = await device.newPage()
+  const server = await openStoppable(await originOf(office))
+  const { context, page } = await openTablet(browser, { server, viewport: { width: 1180, height: 820 } })
   await signInOnScreen(page, 'owner')
   await prepareOnScreen(page, { name: 'Shared tablet', sellers: ['Joan Carver'] })
   await openSynced(page)
@@ -68,6 +50,6 @@ test('a colleague goes on under their own name while sales wait, and each sale i
   Object.assign(server.now, { isStopped: false, areSalesLost: false })
   await expect(page.getByText(/sales? waiting/)).toHaveCount(0, { timeout: 45_000 })
   expect(await Promise.all([first, second].map(sellerOf))).toEqual(['owner@example.org', 'cashier@example.org'])
-  await device.close()
+  await context.close()
   await server.close()
 })

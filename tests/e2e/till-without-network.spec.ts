@@ -1,13 +1,19 @@
 import { expect, type Browser, type Page, test } from '@playwright/test'
 import { finished, numberOf } from '../support/paying.ts'
-import { inCharge, openSynced, prepareOnScreen, untilKept } from '../support/prepared-till.ts'
-import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
+import {
+  inCharge,
+  openSynced,
+  openTablet,
+  prepareOnScreen,
+  sellMug,
+  strips,
+  untilKept,
+} from '../support/prepared-till.ts'
+import { originOf, signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 import { openStoppable } from '../support/stopped-server.ts'
 import { cart, choose, dialog, line, payExactly } from '../support/till-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const strips = (page: Page) => page.locator('.strips')
 
 const cachedPages = (page: Page) =>
   page.evaluate(async () => {
@@ -28,20 +34,12 @@ async function giveByEmail(page: Page): Promise<void> {
   await expect(cart(page).getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
 }
 
-const openOrigin = async (page: Page): Promise<string> => new URL((await page.request.head('api/health')).url()).origin
-
 type Stoppable = Awaited<ReturnType<typeof openStoppable>>
 type Stopped = { browser: Browser; server: Stoppable; viewport: { width: number; height: number } }
 
 /** A device of its own, reopened and selling while the server is stopped for it. Returns the number of its sale. */
 async function openStopped({ browser, server, viewport }: Stopped) {
-  const context = await browser.newContext({
-    baseURL: `${server.origin}/jpanel/`,
-    serviceWorkers: 'allow',
-    hasTouch: viewport.width < 1000,
-    viewport,
-  })
-  const page = await context.newPage()
+  const { context, page } = await openTablet(browser, { server, viewport })
   await signIn(page, 'owner')
   await prepareOnScreen(page, { name: `Tent of ${viewport.width}`, knows: KNOWS })
   await openSynced(page)
@@ -71,10 +69,7 @@ async function openStopped({ browser, server, viewport }: Stopped) {
 
 /** Sells once more while the server is stopped, and undoes that. Returns its number. */
 async function sellAndUndo(page: Page): Promise<string> {
-  await choose(page, 'Shop', /Enamel mug/)
-  await payExactly(page)
-  const number = await numberOf(page)
-  await finished(page).getByRole('button', { name: 'New sale' }).click()
+  const number = await sellMug(page)
   await expect(strips(page)).toContainText('2 sales waiting')
   await strips(page).getByRole('button', { name: 'Show them' }).click()
   const sales = dialog(page, 'Sales of this device')
@@ -206,7 +201,7 @@ test('no page of the back office is ever kept', async ({ page, context, browser 
     await expectArrived(page, number)
   })
   await test.step('at 390 a device opens and sells while the server is stopped, and its sale arrives', async () => {
-    const server = await openStoppable(await openOrigin(page))
+    const server = await openStoppable(await originOf(page))
     const viewport = { width: 390, height: 844 }
     const { context: device, page: till, number } = await openStopped({ browser, server, viewport })
     server.now.isStopped = false
@@ -215,7 +210,7 @@ test('no page of the back office is ever kept', async ({ page, context, browser 
     await server.close()
   })
   await test.step('a new version waits for an empty cart, and what waits on the device is sent by it', async () => {
-    const server = await openStoppable(await openOrigin(page))
+    const server = await openStoppable(await originOf(page))
     const viewport = { width: 1180, height: 820 }
     const { context: device, page: till, number } = await openStopped({ browser, server, viewport })
     const undone = await sellAndUndo(till)

@@ -1,5 +1,32 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { finished, numberOf } from './paying.ts'
 import { takenOver } from './screens.ts'
+import { choose, payExactly } from './till-screen.ts'
+
+/** What the till says above its products. */
+export const strips = (page: Page): Locator => page.locator('.strips')
+
+type Tablet = { server: { origin: string }; viewport: { width: number; height: number } }
+
+/** A browser of its own that reaches the server through a door (stopped-server.ts). */
+export async function openTablet(browser: Browser, { server, viewport }: Tablet) {
+  const context = await browser.newContext({
+    baseURL: `${server.origin}/jpanel/`,
+    serviceWorkers: 'allow',
+    hasTouch: viewport.width < 1000,
+    viewport,
+  })
+  return { context, page: await context.newPage() }
+}
+
+/** Sells for cash and returns the number of the sale. */
+export async function sellMug(page: Page): Promise<string> {
+  await choose(page, 'Shop', /Enamel mug/)
+  await payExactly(page)
+  const number = await numberOf(page)
+  await finished(page).getByRole('button', { name: 'New sale' }).click()
+  return number
+}
 
 /** Waits until the page is served by its service worker. */
 export const inCharge = (page: Page): Promise<void> =>

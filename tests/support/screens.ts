@@ -6,7 +6,8 @@ type Person = 'owner' | 'manager' | 'cashier'
 const sessions = new Map<string, Promise<string>>()
 
 /** Most tests share one server, some have their own. */
-const originOf = async (page: Page): Promise<string> => new URL((await page.request.head('api/health')).url()).origin
+export const originOf = async (page: Page): Promise<string> =>
+  new URL((await page.request.head('api/health')).url()).origin
 
 /** Uses the session that all tests of a worker share. A test that signs out uses `signInOnScreen`. */
 export async function signIn(page: Page, person: Person): Promise<void> {

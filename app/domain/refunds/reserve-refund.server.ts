@@ -102,9 +102,9 @@ export const reserveRefund = sqlOperation({
     if (typeof plan === 'string') throw refused(plan)
     const { paymentId, gateway, currency } = of
     if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)
-    const created = await readOutsideRefund(ctx, input, { paymentId, gateway })
-    const id = await insertRefund(ctx, plan, { input, paymentId, gateway, currency, madeAt: created?.at ?? ctx.now })
-    if (created) return settleReserved(ctx, id, { status: 'succeeded', reference: created.reference })
+    const outside = await readOutsideRefund(ctx, input, { paymentId, gateway })
+    const id = await insertRefund(ctx, plan, { input, paymentId, gateway, currency, madeAt: outside?.at ?? ctx.now })
+    if (outside) return settleReserved(ctx, id, { status: 'succeeded', reference: outside.reference })
     return settleReserved(
       ctx,
       id,

@@ -1,5 +1,5 @@
 export const MIN_PASSWORD_LENGTH = 12
 export const MAX_PASSWORD_LENGTH = 128
 
-/** What a form says below the field of a new password. The words that it may not consist of stay on the server. */
+/** The words that a password may not consist of stay on the server (password.server.ts). */
 export const PASSWORD_HINT = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`

@@ -117,14 +117,14 @@ async function recordReturnOfRest(
 async function writePayment(
   ctx: SqlTxCtx,
   chargeId: number,
-  { known, received }: { known: StoredCharge; received: GatewayResult },
+  { existing, received }: { existing: StoredCharge; received: GatewayResult },
 ): Promise<number | null> {
   if (received.status === 'unknown' || received.status === 'unmade') return null
   const failure =
     received.status === 'failed' ? { code: received.code, message: withoutCardNumbers(received.message) } : null
-  if (known.paymentId !== null) {
-    await (failure ? failPayment(ctx, known.paymentId, failure) : confirmPayment(ctx, known.paymentId))
-    return known.paymentId
+  if (existing.paymentId !== null) {
+    await (failure ? failPayment(ctx, existing.paymentId, failure) : confirmPayment(ctx, existing.paymentId))
+    return existing.paymentId
   }
   if (received.status === 'failed' && !received.isRequested) return null
   const first = await ctx.sql.first<{ id: number; contributionId: number }>(sql`
@@ -135,16 +135,16 @@ async function writePayment(
     contributionId: first.contributionId,
     transactionId: first.id,
     chargeId,
-    type: received.instrument?.type ?? known.type,
-    gateway: known.gateway,
-    amountMinor: known.minor,
-    currency: known.currency,
+    type: received.instrument?.type ?? existing.type,
+    gateway: existing.gateway,
+    amountMinor: existing.minor,
+    currency: existing.currency,
     status: received.status,
     reference: received.reference,
     isLive: received.status === 'failed' || received.isLive,
     instrument: received.instrument,
     failure,
-    paymentMethodId: known.methodId,
+    paymentMethodId: existing.methodId,
   })
 }
 
@@ -187,7 +187,7 @@ export const recordCharge = sqlOperation({
         settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END,
         next_check_at = ${nextCheckAt}::timestamptz WHERE id = ${chargeId}`)
     if (received.status === 'unknown') return state
-    const paymentId = await writePayment(ctx, chargeId, { known: existing, received })
+    const paymentId = await writePayment(ctx, chargeId, { existing, received })
     const after = toStatuses(received)
     const rows = await ctx.sql.rows<Row>(sql`
       WITH was AS (SELECT id, payment_status = 'Completed' AS paid FROM recurring_transaction

@@ -57,17 +57,17 @@ const reserveChargeRefund = sqlOperation({
     if (error !== null) throw refused(error)
     const { paymentId, gateway } = charge
     if (paymentId === null || gateway === null) throw refused(GATEWAY_NOT_CONNECTED)
-    const created = await readOutsideRefund(ctx, details, { paymentId, gateway })
+    const outside = await readOutsideRefund(ctx, details, { paymentId, gateway })
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway,
         requested_by, requested_by_name, created_at, next_check_at, why, made_on)
       VALUES (${transactionId}, ${paymentId}, 'plan-refund:' || gen_random_uuid(),
         ${charge.refundedMinor === 0n ? 'whole' : 'custom'}, 'unknown', ${charge.minor - charge.refundedMinor},
         ${charge.currency}, ${gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)},
-        ${created?.at ?? ctx.now}, ${later(ctx.now, REFUND_TIMEOUT)}, ${details.why}, ${details.madeOn}::date)
+        ${outside?.at ?? ctx.now}, ${later(ctx.now, REFUND_TIMEOUT)}, ${details.why}, ${details.madeOn}::date)
       RETURNING id`)
     if (!row) throw new Error('a refund was not written')
-    if (created) return settleChargeRefund(ctx, row.id, { status: 'succeeded', reference: created.reference })
+    if (outside) return settleChargeRefund(ctx, row.id, { status: 'succeeded', reference: outside.reference })
     return gateway === OFFLINE
       ? settleChargeRefund(ctx, row.id, { status: 'succeeded', reference: 'manual' })
       : { id: row.id, status: 'unknown' }
