@@ -11,6 +11,8 @@ const menu: MenuGroup[] = [
       { label: 'All', href: '/jpanel/supporters' },
       { label: 'Archived', href: '/jpanel/supporters?view=archived' },
       { label: 'Pairs', href: '/jpanel/pairs?open' },
+      { label: 'Forms', href: '/jpanel/raise?tab=forms' },
+      { label: 'Pages', href: '/jpanel/raise?tab=pages' },
     ],
   },
   {
@@ -33,6 +35,9 @@ test.each([
   ['/jpanel/pairs', '?open', '/jpanel/pairs?open'],
   ['/jpanel/pairs', '?merged', '/jpanel/pairs?open'],
   ['/jpanel/pairs/7', '', '/jpanel/pairs?open'],
+  ['/jpanel/raise/pages/3', '', '/jpanel/raise?tab=pages'],
+  ['/jpanel/raise/forms/3/edit', '', '/jpanel/raise?tab=forms'],
+  ['/jpanel/raise/other/3', '', '/jpanel/raise?tab=forms'],
   ['/jpanel/supporters-export', '', null],
   ['/jpanel/nowhere', '', null],
 ])('%s%s is marked as %s', (pathname, search, expected) =>

@@ -35,12 +35,20 @@ function toTargets(groups: readonly MenuGroup[]): Target[] {
   return created
 }
 
+/** A page in a folder that is named as a view, such as `pages/3` below `?tab=pages`, belongs to that view. */
+function fitBelow({ there, query }: Target, path: string): number {
+  const [folder = ''] = path.slice(there.length + 1).split('/')
+  return there.length + ([...(query?.values() ?? [])].includes(folder) ? 0.5 : 0)
+}
+
 /**
  * Scores a menu address from worst to best: no match, a page below it, the page with another view, the page, the page
  * with its view or tab.
  */
-function fit({ there, query, tab }: Target, { path, query: requested, hash }: Here): number {
-  if (path !== there) return tab === '' && there !== '/jpanel' && path.startsWith(`${there}/`) ? there.length : 0
+function fit(target: Target, { path, query: requested, hash }: Here): number {
+  const { there, query, tab } = target
+  if (path !== there)
+    return tab === '' && there !== '/jpanel' && path.startsWith(`${there}/`) ? fitBelow(target, path) : 0
   if (tab) return hash === `#${tab}` ? 10_000 + there.length : 0
   if (query === null) return 5_000 + there.length
   const isView = [...query].every(([name, value]) => requested.get(name) === value)
